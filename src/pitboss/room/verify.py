@@ -70,7 +70,7 @@ class LogChecked(msgspec.Struct, kw_only=True):
     hands: dict[str, list[Changes]] = {}
     """For a tournament, by table: the stack changes of its hands."""
     played: list[Changes] = []
-    """The same of a table that a tournament plays at."""
+    """For a tournament's table: the stack changes of its hands."""
     waiting: dict[str, Chips] = {}
     """People's chips in an unopened pot after that table's last hand."""
     problems: list[str] = []
@@ -80,7 +80,7 @@ class LogChecked(msgspec.Struct, kw_only=True):
 def verify(
     store: Store, progress: Progress = lambda _: None, processes: int = 1, anchored: Heads | None = None
 ) -> Verification:
-    """Hash and replay every log again, compare the balances, and look for everything that was acknowledged."""
+    """Hash and replay every log again, compare the balances, and check that everything acknowledged is there."""
     cut = store.cut()
     counted = counts_of(store, cut.get(CAGE, 0))
     shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
@@ -102,7 +102,7 @@ def verify(
         report.problems += books.problems()
         report.problems += _hands_that_differ(found)
         offices = {name: holds for one in found for name, holds in one.offices.items()}
-        if not store.room:  # many rooms share their accounts, and each has offices of its own
+        if not store.room:  # rooms that share accounts have offices of their own
             report.problems += grant_problems(offices, People(store).everybody())
     if anchored is not None:
         report.problems += _lost(anchored, store)
@@ -112,7 +112,7 @@ def verify(
 
 
 def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
-    """Yield where a tournament's record of its tables' hands differs from the hands played there."""
+    """Yield a message where a tournament's record of its tables' hands differs from the hands played there."""
     played = {one.log: one.played for one in found}
     for tournament, table, known in ((one.log, table, known) for one in found for table, known in one.hands.items()):
         there = played.get(table, [])
@@ -204,7 +204,7 @@ class Checking(msgspec.Struct, frozen=True):
 
 
 def _plain(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    """Check that every line is accepted again, and book its money."""
+    """Check that every line is accepted again, and post its money."""
     books = Books()
     for entry in entries:
         books.post(replay(checking.machine, entry).movements)
@@ -291,7 +291,7 @@ def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
 
 
 def _note_hand(machine: TableMachine, found: LogChecked, nets: dict[str, Chips]) -> None:
-    """Note a hand of a tournament's table. A hand that was called off does not count."""
+    """Note a hand of a tournament's table. A cancelled hand does not count."""
     floor = machine.floor
     if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
         waits, waited = floor.state.carried_from, found.waiting
@@ -303,7 +303,7 @@ def _note_hand(machine: TableMachine, found: LogChecked, nets: dict[str, Chips])
 
 
 def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:
-    """Return where the rounds listed for people differ from the log."""
+    """Return the differences between the rounds listed for people and the log."""
     return [
         f"table {table}, round {number}: {player} is listed with {_said(net)}, but the log gives "
         f"{write_money(made[player]) if player in made else 'no such round'}: run `pitboss log rebuild` to list it"
@@ -313,7 +313,7 @@ def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[
 
 
 def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: list[Tallied]) -> list[str]:
-    """Return where the tallies for play limits differ from the log."""
+    """Return the differences between the tallies for play limits and the log."""
     rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
     return [
         f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, but the log "
@@ -328,7 +328,7 @@ def _said(net: object) -> str:
 
 
 def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) -> None:
-    """Check that the root published before a deal is that of the cards dealt."""
+    """Check that the root published before a deal matches the cards dealt."""
     if OWN_LINES.verb_of(entry.line.text) not in (SHOE, MIX, AGAIN):
         return
     if machine.shoe is None:
@@ -341,10 +341,10 @@ def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) ->
 
 
 def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved: Counter[str]) -> list[str]:
-    """Return where a snapshot differs from the replayed log."""
+    """Return the differences between a snapshot and the replayed log."""
     kept = kept_snapshot(store, machine.table, entry.number)
     made = snapshot_of(machine, moved)
-    if kept is not None and (kept.lost or made.lost):  # without its key nobody can say what was in the shoe
+    if kept is not None and (kept.lost or made.lost):  # without its key, nobody can read what was in the shoe
         kept, made = (msgspec.structs.replace(one, shoe=None, lost="", unshuffled=False) for one in (kept, made))
     if kept is None or kept == made:
         return []
@@ -355,7 +355,7 @@ def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved:
 
 
 def _differences(machine: TableMachine, books: Books) -> list[str]:
-    """Return where the chips on the table differ from the balances."""
+    """Return the differences between the chips on the table and the balances."""
     on_table, booked = machine.floor.state.chips_on_table(), books.at_table(machine.table)
     return [
         f"{account}: {write_money(on_table.get(account, 0))} on the table, "
@@ -372,4 +372,4 @@ CHECKS: Final[dict[str, Callable[[Checking, Iterable[LogEntry]], None]]] = {
     "tournament": _tournament,
     "table": _table,
 }
-"""By kind of log: the checks besides that every line is accepted again."""
+"""Further checks by kind of log, besides the check that every line is accepted again."""

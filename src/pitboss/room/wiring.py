@@ -77,7 +77,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
             walk_ins.check_spelling(room, said.values[0], table.floor.state.barred)
 
     def allow(command: Command, _: TableState, movements: list[Movement]) -> None:
-        """Refuse chips that a person or the table's bank does not have, or that the house never handed out."""
+        """Refuse a line that needs chips the person or the table's bank does not have, or the house never issued."""
         room.books.check(movements)
         walk_ins.check_sale(room, table.id, movements)
         if LINES.verb_of(command.line) in walk_ins.ENTERED and not table.floor.sign.event:
@@ -115,7 +115,7 @@ class Holder(NamedTuple):
     follow: Callable[[LogEntry], object]
     """Replays a line, which another process may have written."""
     make: Callable[[str, Iterable[LogEntry]], None] | None = None
-    """Makes the part from a whole log, where following every line would not do."""
+    """Makes the part from a whole log, if following every line is not enough."""
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         """Replay a whole log."""
@@ -127,12 +127,12 @@ class Holder(NamedTuple):
 
 
 def holder_of(room: "Room", log: str, holders: Mapping[str, Holder]) -> Holder:
-    """Return who holds a log. One that no part of the room holds is replayed into the machine of its kind."""
+    """Return the holder of a log. A log without one is replayed into the machine of its kind."""
     return holders.get(kind_of(log).name) or Holder(room.logs.open(log).replay)
 
 
 def holders_of(room: "Room") -> dict[str, Holder]:
-    """Return the holders of logs that are more than a machine. The caller adds the tables."""
+    """Return the holders of logs that need more than a machine. The caller adds the tables."""
     return {
         "offices": Holder(room.granting.log.replay, lambda _, __: None),  # replayed before everything else
         "jackpots": Holder(room.jackpots.replay),

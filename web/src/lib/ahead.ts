@@ -1,4 +1,5 @@
-/** What a player chooses before the turn. It stays in the page until the turn comes, and is dropped if the price changes. */
+/** The action that a player chooses before the turn. The page keeps it until the turn comes, and drops it if the price
+ * changes. */
 import { cents, type Cents } from './money'
 import { pokerFelt, seatAt } from './table'
 import type { Choice, TableShown } from './wire'
@@ -8,11 +9,11 @@ export type Ahead = 'check-fold' | 'check' | 'call' | 'call-any' | 'fold'
 export interface Planned {
   what: Ahead
   round: number
-  /** The price it was chosen at. */
+  /** The price at the time of the choice. */
   price: Cents
 }
 
-/** What may be chosen ahead by a place that is in the hand and not to act; nothing where there is no betting to come. */
+/** Return the actions that a place in the hand may choose before its turn; empty if there is no betting to come. */
 export function aheadOf(table: TableShown, place: string | null): Ahead[] {
   const felt = pokerFelt(table)
   const seat = seatAt(table, place)
@@ -21,7 +22,7 @@ export function aheadOf(table: TableShown, place: string | null): Ahead[] {
   return cents(felt.price) > cents(seat.wager) ? ['fold', 'call', 'call-any'] : ['check-fold', 'check', 'call-any']
 }
 
-/** Whether a plan still means what it meant: calling and checking do so only at the price they were chosen at. */
+/** Return whether a plan still holds: calling and checking do so only at the price at which they were chosen. */
 export function holds(planned: Planned, table: TableShown): boolean {
   if (planned.round !== table.round?.number) return false
   return planned.what === 'check-fold' || planned.what === 'call-any' || planned.what === 'fold'
@@ -29,7 +30,7 @@ export function holds(planned: Planned, table: TableShown): boolean {
     : cents(pokerFelt(table)?.price) === planned.price
 }
 
-/** The line that a plan comes to now that it is the player's turn; null where what was meant is not offered. */
+/** Return the line for a plan now that it is the player's turn; null if the planned action is not offered. */
 export function lineOf(planned: Planned, choices: Choice[]): string | null {
   const find = (kind: Choice['kind']): string | null =>
     choices.find((one) => one.kind === kind && !one.aside && one.minimum == null && !one.cards)?.verb ?? null

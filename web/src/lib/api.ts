@@ -1,8 +1,9 @@
-/** The HTTP doors. What the server refuses comes back as a `Refusal` with its sentence, in the visitor's language where it can be. */
+/** Requests to the HTTP endpoints. A refusal of the server becomes a `Refusal` with its sentence, translated if
+ * possible. */
 import { base } from './base'
 import { translate } from './words/translate'
 
-/** What was refused: in English, and where it has an id by that and its values. */
+/** A refusal: its English sentence and, if it has one, its id with the values. */
 interface Said {
   message: string
   sentence?: string

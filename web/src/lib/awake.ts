@@ -1,4 +1,4 @@
-/** Keeps the screen on while the page is seen, where the browser can; a television or tablet sleeps otherwise. */
+/** Keep the screen on while the page is visible, if the browser can; otherwise a television or tablet sleeps. */
 export function keepAwake(): () => void {
   let held: WakeLockSentinel | null = null
   let over = false
@@ -9,7 +9,7 @@ export function keepAwake(): () => void {
       held = await navigator.wakeLock.request('screen')
       if (over) await held.release()
     } catch {
-      held = null // a nearly empty battery, or a page that is not allowed to
+      held = null // the battery is nearly empty, or the page is not allowed to
     }
   }
 

@@ -21,13 +21,13 @@ export function styleMeans(style: Style): string {
   return t(`room.bot_plays_${under(style)}` as 'room.bot_plays_balanced')
 }
 
-/** The level alone, for a mark beside a name. */
+/** Return the level alone, for a mark next to a name. */
 export function levelOf(plays: string | undefined): string {
   const level = plays?.split(' ')[0]
   return LEVELS.some((one) => one === level) ? levelWords(level as Level) : ''
 }
 
-/** Level and style: `expert, tight and aggressive`. */
+/** Return level and style in words: `expert, tight and aggressive`. */
 export function playsWords(plays: string | undefined): string {
   const style = plays?.split(' ')[1]
   return STYLES.some((one) => one === style) ? `${levelOf(plays)}, ${styleWords(style as Style)}` : levelOf(plays)

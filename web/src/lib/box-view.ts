@@ -1,4 +1,4 @@
-/** A box of a house game, read for the felt. */
+/** A box of a house game, prepared for the felt. */
 import { cents, type Cents } from './money'
 import type { BoxSeen, SeatResult, SeatShown, WagerResult } from './wire'
 
@@ -9,13 +9,13 @@ export interface BoxRead {
   mine: boolean
   turn: boolean
   result: SeatResult | null
-  /** What one's own hand comes to so far. */
+  /** The value of the player's own hand so far. */
   held: string
-  /** Jackpot prizes of the round that were paid. */
+  /** Jackpot prizes paid in the round. */
   prize: Cents
 }
 
-/** What the box's own player has on each wager. */
+/** Return the amount that the box's own player has on each wager. */
 export function stakes({ seat, place }: BoxRead): Map<string, Cents> {
   const player = place?.player ?? `p${seat.seat}`
   return new Map(

@@ -1,4 +1,4 @@
-/** Chips as the cage's lines write them: `100x20 25x40`. */
+/** Chips in the form of the cage's lines: `100x20 25x40`. */
 import { translateWord } from './words/translate'
 import { t } from './words/words'
 import { readMoney, writeMoney, type Cents } from './money'
@@ -8,7 +8,7 @@ export interface Pile {
   number: number | null
 }
 
-/** What most trays hold; anybody may add another. */
+/** The chips that most trays hold. People may add others. */
 export const USUAL = ['1000', '500', '100', '25', '5', '1']
 
 export function piles(written = ''): Pile[] {
@@ -22,24 +22,24 @@ export function value(count: Pile[]): Cents {
   return count.reduce((sum, pile) => sum + (readMoney(pile.chips) ?? 0) * (pile.number ?? 0), 0)
 }
 
-/** The words of the line; an empty tray is counted as `none`. */
+/** Return the count as words of the line; an empty tray is `none`. */
 export function written(count: Pile[]): string {
   const there = count.filter((pile) => pile.number)
   return there.map((pile) => `${writeMoney(readMoney(pile.chips) ?? 0)}x${pile.number}`).join(' ') || 'none'
 }
 
-/** Chips as people write them: `100x20 25x40` is `100 × 20, 25 × 40`. */
+/** Return chips for people to read: `100x20 25x40` becomes `100 × 20, 25 × 40`. */
 export function chipsText(chips: string): string {
   return chips.replaceAll('x', ' × ').replace(/(\d) (?=\d)/g, '$1, ')
 }
 
-/** `supervisor:sam` is sam, supervisor; `d` is the dealer. */
+/** Return the author in words: `supervisor:sam` is sam, supervisor; `d` is the dealer. */
 export function who(by: string): string {
   const [role = '', name] = by.split(':')
   return name ? `${name}, ${role === 'd' ? t('floor.dealer') : translateWord(role)}` : translateWord(role)
 }
 
-/** What a step is called when it has been taken. */
+/** The words for completed steps. */
 const TAKEN: Record<string, string> = {
   opening: t('floor.cage_counted'),
   closing: t('floor.cage_counted'),

@@ -1,8 +1,8 @@
-/** Cards as the notation writes them: `As`, and `??` for a hidden face. */
+/** Cards in the notation: `As`, and `??` for a hidden face. */
 import { t } from './words/words'
 export const HIDDEN = '??'
 
-// By id, not by text: a language reads this file before its texts are there.
+// By id, not by text, because this file is loaded before the texts of a language.
 const RANKS = {
   '2': 'room.cards_two',
   '3': 'room.cards_three',
@@ -27,7 +27,7 @@ const SUITS = {
 export const RANK_LETTERS = '23456789TJQKA'
 export const SUIT_LETTERS = 'cdhs'
 
-/** A card as it is read aloud: `ace of spades`. */
+/** Return a card's name for reading aloud: `ace of spades`. */
 export function cardName(card: string): string {
   if (card === HIDDEN) return t('room.cards_a_card_face_down')
   const [rank = '', suit = ''] = card
@@ -44,12 +44,12 @@ export function cardNames(cards: readonly string[]): string {
   return open.join(', ') || t('room.cards_no_cards')
 }
 
-/** The rank as a card shows it. */
+/** Return the rank as printed on a card. */
 export function rankText(card: string): string {
   return card[0] === 'T' ? '10' : (card[0] ?? '')
 }
 
-/** Every card of a deck, spades first, aces first, for the dealer's keyboard. */
+/** Return every card of a deck, spades and aces first, for the dealer's keyboard. */
 export function wholeDeck(lowest = '2'): string[] {
   const ranks = [...RANK_LETTERS.slice(RANK_LETTERS.indexOf(lowest))].reverse()
   return [...SUIT_LETTERS].reverse().flatMap((suit) => ranks.map((rank) => rank + suit))

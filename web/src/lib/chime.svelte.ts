@@ -1,4 +1,5 @@
-/** Sounds of a clock or a table: made here, no file; off until somebody wants them and the browser allows them. */
+/** Sounds of a clock or a table, made here without a file. They are off until a person turns them on and the browser
+ * allows them. */
 const TONES = {
   minute: [880, 880],
   level: [523, 659, 784],
@@ -13,14 +14,14 @@ export type Sound = keyof typeof TONES
 
 export class Chime {
   on = $state(false)
-  /** Somebody wants sound here, but the browser waits for a touch or a key. */
+  /** True if sound is on here but the browser waits for a touch or a key. */
   held = $state(false)
   private context: AudioContext | null = null
 
-  /** `kept` is the name under which the browser keeps that sound is wanted. */
+  /** `kept` is the name under which the browser stores that sound is on. */
   constructor(private readonly kept = 'pitboss.clock.sound') {}
 
-  /** Where sound was on before, and the browser allows it without a touch, it is on again. */
+  /** Turn sound on again if it was on before and the browser allows it without a touch. */
   begin(): void {
     if (localStorage.getItem(this.kept) === 'on') this.prepare()
   }

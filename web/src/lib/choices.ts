@@ -1,4 +1,4 @@
-/** What a person may do now, as buttons: a choice with exact amounts is a button for each. */
+/** A person's present choices as buttons: a choice with exact amounts gets a button for each. */
 import { translate } from './words/translate'
 import { t } from './words/words'
 import { cents, money, writeMoney, type Cents } from './money'
@@ -7,12 +7,12 @@ import type { Choice, TableShown } from './wire'
 
 export interface Offer {
   choice: Choice
-  /** What the button says. */
+  /** The words on the button. */
   words: string
-  /** The line it sends, where nothing more has to be said. */
+  /** The line that the button sends, if it needs no amount or cards. */
   line: string | null
   kind: 'plain' | 'amount' | 'cards'
-  /** A letter that presses it. */
+  /** The letter that presses it. */
   key: string
 }
 
@@ -22,19 +22,19 @@ export interface Bounds {
   step: Cents
 }
 
-/** What the person is asked to decide. What else may be done is not part of it. */
+/** Return the choices that the person must decide between, without optional ones. */
 export function offers(choices: Choice[]): Offer[] {
   return choices.filter((choice) => !choice.aside).flatMap(offersOf)
 }
 
-/** What else may be done, though nobody waits for it: keeping a hand face down, taking a wager back. */
+/** Return optional choices of a kind: keeping a hand face down, taking a wager back. */
 export function asides(choices: Choice[], kind: Choice['kind']): Choice[] {
   return choices.filter((choice) => choice.aside && choice.kind === kind)
 }
 
 /**
- * The digits of what a house game's decisions are made with: as many as the wager is times the Ante, so that 4 plays four
- * of them and 3 three. A second box has its digits once the first has decided.
+ * Return the digit keys for a house game's decisions: the multiple of the Ante, so that 4 plays four times and 3 three
+ * times. A second box gets its digits once the first has decided.
  */
 export function digits(table: TableShown, place: string | null, offered: Offer[]): Map<Offer, string> {
   const found = new Map<Offer, string>()
@@ -47,12 +47,12 @@ export function digits(table: TableShown, place: string | null, offered: Offer[]
   return found
 }
 
-/** Every betting area keeps its number, whatever else is offered: the first is 1. */
+/** Return the digit of a betting area, which never changes: the first is 1. */
 export function wagerDigit(at: number): string {
   return at < 9 ? String(at + 1) : ''
 }
 
-/** What a box's later wagers are multiples of: the one without which there is no hand. */
+/** Return the wager whose multiples a box's later wagers are: the one that every hand requires. */
 function unitOf(table: TableShown, place: string | null): Cents {
   const box = boxAt(table, place)
   const staked = (table.layout.circles ?? [])
@@ -78,18 +78,18 @@ function offersOf(choice: Choice): Offer[] {
   return [{ choice, words: choiceWords(choice), line: choice.verb, kind: 'plain', key }]
 }
 
-/** What a choice does. */
+/** Return the words for a choice. */
 export function choiceWords({ words, verb, sentence, values }: Choice): string {
   return capital(translate(words || verb, sentence, values))
 }
 
-/** A wager is called by its name on the felt, with its box where that is not your own. */
+/** Return a wager's name as on its felt, with its box if that is not the player's own. */
 function title(choice: Choice): string {
   if (choice.kind !== 'wager') return choiceWords(choice)
   return wagerName(choice.wager ?? '') + (choice.box ? t('room.suffix_box', { box: choice.box }) : '')
 }
 
-/** `Ante 10`, and `Jackpot 1 · 5` where the name itself ends in a figure. */
+/** Return the name and the amount: `Ante 10`, or `Jackpot 1 · 5` if the name itself ends in a figure. */
 function named(choice: Choice, amount: Cents): string {
   const name = title(choice)
   return `${name}${/\d$/.test(name) ? ' ·' : ''} ${money(amount)}`
@@ -111,7 +111,7 @@ const LETTERS: Partial<Record<Choice['kind'], string>> = {
   straddle: 'p',
 }
 
-/** What gives up a single wager has no letter: the letter is the whole hand's. */
+/** Return the letter of a choice. Giving up a single wager has none: the letter is for the whole hand. */
 function letter(choice: Choice): string {
   return choice.wager ? '' : (LETTERS[choice.kind] ?? '')
 }
@@ -122,12 +122,12 @@ export function bounds(choice: Choice, chips: Cents): Bounds {
   return { least, most, step: cents(choice.step) || 1 }
 }
 
-/** Offered are both bounds and every multiple of the step between them. */
+/** Return whether an amount is offered: both bounds are, and every multiple of the step between them. */
 export function allows(amount: Cents, { least, most, step }: Bounds): boolean {
   return amount === least || amount === most || (amount > least && amount < most && amount % step === 0)
 }
 
-/** The nearest amount that is offered. */
+/** Return the nearest amount that is offered. */
 export function fit(amount: Cents, { least, most, step }: Bounds): Cents {
   if (amount <= least) return least
   if (amount >= most) return most
@@ -136,7 +136,7 @@ export function fit(amount: Cents, { least, most, step }: Bounds): Cents {
   return amount - below < above - amount ? below : above
 }
 
-/** Named amounts for a bet or raise, all of them *to*: half the pot, the pot, all in. */
+/** Return named amounts for a bet or raise, all of them as the total *to*: half the pot, the pot, all in. */
 export function presets(table: TableShown, place: string | null, allowed: Bounds): [string, Cents][] {
   const felt = pokerFelt(table)
   const seat = seatAt(table, place)
@@ -155,7 +155,7 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   return [...distinct.slice(0, 3), ...named.slice(-1)]
 }
 
-/** The bets without which there is no hand, each at the least the table takes. */
+/** Return lines for the wagers that a hand requires, each at the table's minimum. */
 export function leastBets(table: TableShown, choices: Choice[]): string[] {
   const least = Math.max(
     0,
@@ -165,7 +165,7 @@ export function leastBets(table: TableShown, choices: Choice[]): string[] {
   return least ? needed.map((circle) => `bet ${circle.wager} ${writeMoney(least)}`) : []
 }
 
-/** Cheapest first: folding, checking, then what costs chips, least first. */
+/** Sort choices, cheapest first: folding, checking, then the ones that cost chips. */
 export function cheapestFirst(offered: Offer[]): Offer[] {
   const cost = (offer: Offer): Cents => {
     if (offer.choice.kind === 'fold') return -2
@@ -175,24 +175,24 @@ export function cheapestFirst(offered: Offer[]): Offer[] {
   return [...offered].sort((one, other) => cost(one) - cost(other))
 }
 
-/** The choice that is taken when the time runs out: the check if there is one, otherwise the least of the folds. */
+/** Return the choice that is taken when time runs out: the check if there is one, otherwise the mildest fold. */
 export function atTimeOut(offered: Offer[]): Offer | null {
   const folds = offered.filter((one) => one.choice.kind === 'fold')
   return offered.find((one) => one.choice.kind === 'check') ?? folds.find((one) => one.choice.wager) ?? folds[0] ?? null
 }
 
-/** What somebody usually sits down with: the least buy-in among players, some wagers' worth against the house. */
+/** Return a usual buy-in: the minimum among players, the worth of several wagers against the house. */
 export function usualStake(table: TableShown): Cents {
   const [least, most] = [cents(table.buy_in[0]), table.buy_in[1] == null ? Infinity : cents(table.buy_in[1])]
   return table.kind === 'poker' ? least : Math.max(least, Math.min(10 * least, most))
 }
 
-/** Chip values to build a house wager from, within its bounds. */
+/** Return chip values to build a house wager from, within its bounds. */
 export function chipValues(allowed: Bounds): Cents[] {
   return [100, 500, 1000, 2500, 10000, 50000].filter((chip) => chip % allowed.step === 0 && chip <= allowed.most)
 }
 
-/** The line that puts an amount, as near as the table allows, on an offered wager. */
+/** Return the line that places an amount on an offered wager, as near as the table allows. */
 export function wagerLine(choice: Choice, amount: Cents): string {
   const exact = choice.amounts?.[0]
   const chips = exact === undefined ? fit(amount, bounds(choice, amount)) : cents(exact)

@@ -1,6 +1,6 @@
 /**
- * Clauses by keys. There are many on a page and few are read, so Tab passes over their links: one key, or the link at
- * the top of the page, goes to them; arrows go from one to the next, Escape back to where one was.
+ * Keyboard access to clauses. A page has many and few are read, so Tab skips their links. One key, or the link at the
+ * top of the page, goes to them; arrows move between them, and Escape returns.
  */
 const LINKS = '.cite a'
 let before: HTMLElement | null = null
@@ -10,7 +10,7 @@ function links(): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(LINKS)].filter((link) => link.checkVisibility())
 }
 
-/** To the first clause behind what has the focus, or the first of the page. */
+/** Move to the first clause after the focus, or the first on the page. */
 export function toClauses(): void {
   const at = document.activeElement as HTMLElement | null
   const all = links()
@@ -22,14 +22,14 @@ export function toClauses(): void {
   next?.focus()
 }
 
-/** The keys of a page: Alt and R. */
+/** Handle the keys of a page: Alt and R. */
 export function clauseKey(event: KeyboardEvent): void {
   if (!event.altKey || event.code !== 'KeyR') return
   event.preventDefault()
   toClauses()
 }
 
-/** The keys of a clause that has the focus. */
+/** Handle the keys of a focused clause. */
 export function amongClauses(event: KeyboardEvent): void {
   const all = links()
   const at = all.indexOf(event.currentTarget as HTMLElement)

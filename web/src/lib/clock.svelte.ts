@@ -1,5 +1,5 @@
 /**
- * The clock of a tournament on a screen nobody looks after for hours.
+ * The clock of a tournament on a screen that nobody attends for hours.
  *
  * The television's own clock is never asked for the time: the server says what is left, and `performance.now()` how long
  * ago it said so. Every minute the server is asked again, so a slow oscillator or a screen that slept does no harm.
@@ -27,7 +27,7 @@ export class ClockFace extends TournamentSocket {
     super.close()
   }
 
-  /** Milliseconds since the server told us. */
+  /** Milliseconds since the server's last message. */
   get since(): number {
     return Math.max(0, this.now - this.received)
   }
@@ -38,19 +38,19 @@ export class ClockFace extends TournamentSocket {
   }
 }
 
-/** Milliseconds of the level or break that are left, `since` milliseconds after it was told. */
+/** Return the milliseconds left of the level or break, `since` milliseconds after the server's message. */
 export function timeLeft(tournament: TournamentShown, since: number): number | null {
   const { milliseconds, runs } = tournament.clock
   return milliseconds === null ? null : Math.max(0, milliseconds - (runs ? since : 0))
 }
 
-/** Milliseconds of a session by time that are left; it stands in a break. */
+/** Return the milliseconds left of a session by time; they do not change during a break. */
 export function sessionLeft(tournament: TournamentShown, since: number): number | null {
   const { session_left: left, runs, on_break: pause } = tournament.clock
   return left === null ? null : Math.max(0, left - (runs && !pause ? since : 0))
 }
 
-/** Whole seconds that were told with the clock, as milliseconds now: they change with the clock's own second. */
+/** Return seconds from the server's message as milliseconds now, in step with the clock's own second. */
 export function running(tournament: TournamentShown, seconds: number, since: number): number {
   const { milliseconds, runs } = tournament.clock
   return Math.max(0, seconds * 1000 + ((milliseconds ?? 0) % 1000) - (runs ? since : 0))

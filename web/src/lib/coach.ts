@@ -1,4 +1,4 @@
-/** The coach of a first round: what each offered button does. It never says which of them to press. */
+/** The coach of a first round: it explains each offered button, but never says which to press. */
 import type { Choice } from './wire'
 import { t } from './words/words'
 
@@ -13,7 +13,7 @@ const WORDS: Record<string, () => string> = {
   fold: () => t('front.coach_fold'),
 }
 
-/** A sentence for every kind of choice there is, each once; a wager by the name of its box. */
+/** Return one sentence for every kind of choice; a wager is called by its box. */
 export function explained(choices: readonly Choice[]): string[] {
   const found = choices.flatMap((one) => {
     if (one.aside) return []
@@ -24,12 +24,12 @@ export function explained(choices: readonly Choice[]): string[] {
   return [...new Set(found)]
 }
 
-/** `pair-plus` is printed as `Pair Plus`. */
+/** Return a wager's printed name: `pair-plus` is `Pair Plus`. */
 export function named(wager: string): string {
   return wager.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
 }
 
-/** Games whose first round is over in this browser. */
+/** Return the games whose first round is over in this browser. */
 export function coached(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -43,6 +43,6 @@ export function noteCoached(game: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...new Set([...coached(), game])]))
   } catch {
-    // a browser that keeps nothing is coached again
+    // a browser without storage is coached again
   }
 }

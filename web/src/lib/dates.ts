@@ -1,4 +1,4 @@
-/** Times for people, by the clock on the room's wall: the same for everybody who looks. */
+/** Times for people, by the room's clock, so that everyone sees the same time. */
 import { session } from './session.svelte'
 import { locale } from './words/language'
 
@@ -20,24 +20,24 @@ function by(kind: 'when' | 'time' | 'day'): Intl.DateTimeFormat {
   return found
 }
 
-/** `31 Jan, 20:15:09` */
+/** Return a time as `31 Jan, 20:15:09`. */
 export function whenText(time: string): string {
   return by('when').format(new Date(time))
 }
 
-/** `20:15` */
+/** Return a time as `20:15`. */
 export function timeText(time: string): string {
   return by('time').format(new Date(time))
 }
 
-/** `31 Jan 2026, 20:15` */
+/** Return a time as `31 Jan 2026, 20:15`. */
 export function dayText(time: string): string {
   return by('day').format(new Date(time))
 }
 
 const DATE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A calendar day, `2026-01-31`, as people write it: `31 Jan 2026`. */
+/** Return a calendar day for people: `2026-01-31` becomes `31 Jan 2026`. */
 export function dateText(day: string): string {
   return day ? DATE.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : ''
 }

@@ -1,4 +1,5 @@
-/** What a dealer's console decides: what is to be done next, what Enter does, and what each key stands for. The page does it. */
+/** The decisions of a dealer's console: the next step, the effect of Enter, and the meaning of each key. The page
+ * carries them out. */
 import { HIDDEN, RANK_LETTERS, SUIT_LETTERS } from './cards'
 import { capital, choiceWords } from './choices'
 import { cents, money } from './money'
@@ -6,7 +7,7 @@ import { houseFelt, isBettingOpen, isPlaying, nameOf, placeWord, spoken } from '
 import type { Choice, Dealing, EnteredFor, TableShown } from './wire'
 import { t } from './words/words'
 
-/** Cards that are being entered: the line they belong to, and how many it takes. */
+/** Cards being entered: their line, and how many it takes. */
 export interface Asked {
   line: string
   choice: Choice
@@ -14,27 +15,27 @@ export interface Asked {
   most: number
 }
 
-/** Everything that the console goes by. */
+/** The state on which the console's decisions depend. */
 export interface Seen {
   table: TableShown
-  /** What the dealer does next. */
+  /** The dealer's next step. */
   due: Choice | null
   asked: Asked | null
-  /** The cards are a correction, or a player's own: not those that are due. */
+  /** True if the cards are a correction or a player's own, not the ones due. */
   aside: boolean
-  /** How many cards have been picked. */
+  /** The number of cards picked. */
   picked: number
-  /** What players without a screen may do; `left` are those of whom nothing is planned. */
+  /** The actions of players without a screen; `left` are players without a planned action. */
   enters: EnteredFor[]
   left: EnteredFor[]
   dealing: Dealing
   /** Steps of the floor that this dealer may take. */
   steps: readonly string[]
   ticked: ReadonlySet<number>
-  /** The box that keys are for; all of them where none is chosen. */
+  /** The box that keys apply to; null for all boxes. */
   box: number | null
   busy: boolean
-  /** An order stands in the panel that is carried out before anything else. */
+  /** True if the panel shows an order that must be carried out first. */
   ordered: boolean
 }
 
@@ -44,23 +45,23 @@ export interface Next {
   line: string
 }
 
-/** The line of what is due; a draw between rounds is the floor's. */
+/** Return the line for the step that is due; a draw between rounds is a line of the floor. */
 export function dealersLine(due: Choice): string {
   return due.verb === 'draw' || due.verb.startsWith('d ') ? due.verb : `d ${due.verb}`
 }
 
-/** Hands that could still be shown when the pots are to be pushed: whoever shows later wins nothing. */
+/** Return the number of hands that could still be shown before the pots are pushed. Hands shown later win nothing. */
 export function unshown({ due, enters }: Seen): number[] {
   if (due?.kind !== 'push') return []
   return enters.filter((entry) => offers(entry, 'show')).map((entry) => entry.number)
 }
 
-/** Boxes that were paid or taken from and not ticked off. */
+/** Return the number of boxes that were paid or taken from but not ticked off. */
 export function unticked({ dealing, ticked }: Seen): number[] {
   return [...new Set((dealing.payments ?? []).map((row) => row.box))].filter((box) => !ticked.has(box))
 }
 
-/** Whether some of the cards may stay face down. */
+/** Return whether some of the cards may stay face down. */
 export function mayHide({ due, aside }: Seen): boolean {
   return !!due?.cards && !!due.down && !aside
 }
@@ -68,7 +69,7 @@ export function mayHide({ due, aside }: Seen): boolean {
 const offers = (entry: EnteredFor, kind: Choice['kind']): boolean => entry.choices.some((one) => one.kind === kind)
 const told = (words: string): Next => ({ words, button: '', line: '' })
 
-/** The one thing to do next, and the line that does it where there is one. */
+/** Return the next step and, if there is one, its line. */
 export function nextStep(seen: Seen): Next {
   const { table, due, asked, steps } = seen
   const question = table.round?.felt.question
@@ -103,7 +104,7 @@ function dueStep(due: Choice, hidden: boolean): Omit<Next, 'line'> {
   return { words, button: words }
 }
 
-/** Nothing is the dealer's to do: for whom everybody waits. */
+/** Return the words for the player whom everyone waits for, when the dealer has nothing to do. */
 function waitingFor({ table, enters }: Seen): string {
   const entry = enters.find((one) => one.turn)
   if (houseFelt(table)?.phase === 'betting') return t('floor.console_place_your_bets')
@@ -117,7 +118,7 @@ function waitingFor({ table, enters }: Seen): string {
   return t('floor.console_decides', { who, entry: price ? t('floor.console_to_call', { amount: money(price) }) : '' })
 }
 
-/** What Enter does, or the large button. `twice`: it has only just done what came before. */
+/** The effect of Enter, or of the large button. `twice` means that it has just completed the previous step. */
 export type EnterAct =
   'wait' | 'nothing' | 'obey' | 'enter-cards' | 'face-down' | 'ask-settle' | 'ask-close' | 'ask-push' | 'say'
 
@@ -135,7 +136,7 @@ export function enterAct(seen: Seen, twice: boolean): EnterAct {
   return nextStep(seen).button ? 'say' : 'nothing'
 }
 
-/** What a key of a card comes to: a rank, then a suit, or an unseen card; null where it is no card's. */
+/** The meaning of a card key: a rank, then a suit, or an unseen card; null if it is not a card key. */
 export type CardKey = { rank: string } | { card: string } | 'part'
 
 export function cardKey(key: string, rank: string, picked: readonly string[]): CardKey | null {
@@ -147,29 +148,29 @@ export function cardKey(key: string, rank: string, picked: readonly string[]): C
   return typed.length === 1 && RANK_LETTERS.includes(typed) ? { rank: typed } : null
 }
 
-/** A key as it was pressed, and what it was pressed on. */
+/** A key press and its target. */
 export interface Pressed {
   key: string
-  /** A button or link has the focus: Enter and space are its own. */
+  /** True if a button or link has the focus, which uses Enter and space itself. */
   onButton: boolean
   repeat: boolean
-  /** A reader has only just typed a card, and ends it with Enter. */
+  /** True if a card reader has just typed a card and ends it with Enter. */
   read: boolean
 }
 
-/** What a key stands for. `press` and `amount`: the first that is found of what may lie on the page. */
+/** The meaning of a key. `press` and `amount` name candidates; the first one on the page is used. */
 export type KeyAct =
   | { do: 'stop' | 'go' | 'unpick' | 'irregularity' | 'summon' | 'card' | 'nothing' | 'wait' }
   | { do: 'tick'; box: number }
   | { do: 'choose'; box: number | null }
   | { do: 'amount' | 'press'; at: string[] }
 
-/** Keys that put wagers down: while a line is on its way they wait for it. */
+/** Keys that place wagers. They wait while a line is on its way. */
 const WAGERS = 'gweryuiop'
 const CIRCLES = 'weryuiop'
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** What to do for a key; null where it is not the console's. `card`: it is one of a card's, and cards are asked for. */
+/** Return the action for a key; null if the console does not use it. `card` is a card key while cards are requested. */
 export function keyAct(seen: Seen, { key, onButton, repeat, read }: Pressed, card: boolean): KeyAct | null {
   const { table, box, enters } = seen
   if (key === 'Escape') return { do: 'stop' }
@@ -194,14 +195,14 @@ export function keyAct(seen: Seen, { key, onButton, repeat, read }: Pressed, car
   return { do: 'press', at: buttonsOf(key, box, seen.left) }
 }
 
-/** The next box that something is entered for, from the chosen one on and round. */
+/** Return the next box that needs an entry, from the chosen one on, wrapping around. */
 function boxBeside(enters: EnteredFor[], box: number | null, step: number): number | null {
   const boxes = enters.map((entry) => entry.number)
   const at = box === null ? (step > 0 ? -1 : 0) : boxes.indexOf(box)
   return boxes[(at + step + boxes.length) % boxes.length] ?? null
 }
 
-/** Where a key's button may lie: of the chosen box, of all together, or of the only one that is left. */
+/** Return where a key's button may be: at the chosen box, at all boxes together, or at the only one left. */
 export function buttonsOf(key: string, box: number | null, left: EnteredFor[]): string[] {
   if (box !== null) return buttonsIn(key, box)
   const only = left.length === 1 ? left[0] : null
@@ -214,7 +215,7 @@ function buttonsIn(key: string, box: number): string[] {
   return at.map((one) => `[data-box="${box}"] ${one}:not(:disabled)`)
 }
 
-/** A key that came while a line was on its way: the box it was for, and what was asked then. */
+/** A key pressed while a line was on its way, with its box and the question at that time. */
 export interface Meant {
   key: string
   box: number | null
@@ -222,12 +223,12 @@ export interface Meant {
 }
 const MOST_KEYS = 20
 
-/** Keys in the order they came while a line was on its way. */
+/** Return the keys pressed while a line was on its way, in order. */
 export function keptKeys(meant: Meant[], next: Meant): Meant[] {
   return meant.length < MOST_KEYS ? [...meant, next] : meant
 }
 
-/** The key that counts now that the line is on disk, and those left: none where something else is asked than then. */
+/** Return the key to use now that the line is on disk, and the remaining keys; none if the question has changed. */
 export function takeKey(meant: Meant[], words: string): [Meant | null, Meant[]] {
   const [first, ...others] = meant
   return first?.words === words ? [first, others] : [null, []]

@@ -1,6 +1,6 @@
 /**
- * A dealer's console: cards as they are typed or tapped, what is entered for players without a screen, planned where
- * their turn has not come, and wagers put in again. What may be said is the server's; nothing here knows a rule.
+ * A dealer's console: cards that are typed or tapped, entries for players without a screen, plans for later turns, and
+ * repeated wagers. The server decides what is possible; this file knows no rules.
  */
 import { HIDDEN } from './cards'
 import { wagerLine } from './choices'
@@ -14,7 +14,7 @@ import type { Choice, Dealing, EnteredFor, WrongCards } from './wire'
 
 const MOST_STEPS = 60
 const MOST_ORDERS = 100
-/** A reader that types ends a card with Enter: that is not the dealer's own. */
+/** A card reader ends a card with Enter, which must not count as the dealer's own. */
 const READER = 350
 
 interface Kept {
@@ -26,16 +26,16 @@ export class Dealer {
   picked = $state<string[]>([])
   rank = $state('')
   correcting = $state(false)
-  /** The place whose cards are corrected; those entered last where there is none. */
+  /** The place whose cards are corrected; without one, the cards entered last. */
   wrong = $state.raw<WrongCards | null>(null)
   /** A player's choice that names cards: a hand shown, a discard. */
   naming = $state.raw<{ entry: EnteredFor; choice: Choice } | null>(null)
-  /** The box that keys are for; all of them where none is chosen. */
+  /** The box that keys apply to; null for all boxes. */
   box = $state<number | null>(null)
   amount = $state<Cents>(1000)
   working = $state(false)
   ticked = $state.raw<ReadonlySet<number>>(new Set())
-  /** What boxes will do when it is their turn, by place and box. */
+  /** The planned actions of boxes for their turn, by place and box. */
   plan = $state.raw<ReadonlyMap<string, string>>(new Map())
   /** Orders that were carried out here. */
   private obeyed = $state.raw<ReadonlySet<string>>(new Set())
@@ -43,12 +43,13 @@ export class Dealer {
   private latest: string[] = []
   private hides = false
   private moment = ''
-  /** Only what differs is entered: bets stay as they were, hands lie face down, and who is not named stays in. */
+  /** True in lite mode, where only differences are entered: bets repeat, hands lie face down, and players not named
+   * stay in. */
   lite = $state(false)
-  /** The round whose bets were put down again by themselves. */
+  /** The last round whose bets were repeated automatically. */
   private repeated = 0
   private typed = -READER
-  /** Cards that were typed while the ones before were on their way. */
+  /** Cards typed while earlier ones were on their way. */
   private ahead: string[] = []
 
   constructor(readonly socket: TableSocket) {
@@ -60,7 +61,7 @@ export class Dealer {
   get dealing(): Dealing {
     return this.socket.mine?.dealing ?? {}
   }
-  /** What the dealer does next. */
+  /** The dealer's next step. */
   get due(): Choice | null {
     return this.socket.mine?.place === 'd' ? (this.socket.mine.choices?.[0] ?? null) : null
   }
@@ -76,11 +77,11 @@ export class Dealer {
   private get open(): Marked[] {
     return marked(this.socket.log).filter((one) => !this.obeyed.has(one.key))
   }
-  /** What stands in the big panel before anything else. */
+  /** The order that the large panel shows before anything else. */
   get order(): Order | null {
     return orderOf(this.open, !!this.socket.table?.round?.felt.question)
   }
-  /** The orders are carried out. */
+  /** Mark the orders as carried out. */
   obey(done = this.open): void {
     this.obeyed = new Set([...this.obeyed, ...done.map((one) => one.key)].slice(-MOST_ORDERS))
     keep(this.key('orders'), [...this.obeyed])
@@ -94,12 +95,12 @@ export class Dealer {
     if (this.correcting && corrects) return asking(corrects.verb, corrects)
     return this.due?.cards ? asking(dealersLine(this.due), this.due) : null
   }
-  /** Decisions are open that the next cards on the board end: whoever is not named stays in. */
+  /** True if the next board cards end the open decisions: players not named stay in. */
   get lightly(): boolean {
     const table = this.socket.table
     return !!table && this.lite && !this.asked && this.usual.length > 0 && isPlaying(table) && !isBettingOpen(table)
   }
-  /** What everybody does for whom nothing else was said. */
+  /** The usual actions of everyone for whom nothing else was entered. */
   get usual(): [EnteredFor, string][] {
     if (this.socket.table?.kind !== 'banked') return []
     return this.enters.flatMap((entry): [EnteredFor, string][] => {
@@ -112,7 +113,7 @@ export class Dealer {
     keep(this.key('lite'), on)
     this.follow()
   }
-  /** In lite mode what follows by itself is done by itself: the bets of the last round, hands dealt face down. */
+  /** In lite mode, take the steps that follow automatically: repeat the last bets, deal hands face down. */
   private async goAlong(): Promise<void> {
     const [table, due] = [this.socket.table, this.due]
     if (!table || !this.lite || this.busy || this.order) return
@@ -125,7 +126,7 @@ export class Dealer {
     else if (this.ahead.length && this.asked) for (const card of this.ahead.splice(0)) this.pick(card)
   }
 
-  /** Every card whose face is known to this console: what lies open, and what it has entered. */
+  /** Every card whose face this console knows: face-up cards, and cards entered here. */
   get out(): ReadonlySet<string> {
     const table = this.socket.table
     if (!table) return new Set()
@@ -135,11 +136,11 @@ export class Dealer {
     return found
   }
 
-  /** Whether a key is one of a card's now. */
+  /** Return whether a key is a card key now. */
   isCardKey(key: string): boolean {
     return !!this.asked && cardKey(key, this.rank, this.picked) !== null
   }
-  /** A key of a card: a rank, then a suit. */
+  /** Handle a card key: a rank, then a suit. */
   type(key: string): void {
     const typed = cardKey(key, this.rank, this.picked)
     if (!typed || typed === 'part') return
@@ -147,11 +148,11 @@ export class Dealer {
     else this.rank = typed.rank
     if ('rank' in typed && typed.rank) this.typed = performance.now()
   }
-  /** A key that is no card's: whoever presses it is a person. */
+  /** Note a key that is not a card key: a person pressed it, not a card reader. */
   byHand(): void {
     this.typed = -READER
   }
-  /** Whether an Enter comes from a reader that ends what it types with one. */
+  /** True if an Enter now comes from a card reader that ends its input. */
   get justTyped(): boolean {
     return performance.now() - this.typed < READER
   }
@@ -184,7 +185,7 @@ export class Dealer {
     }
     return true
   }
-  /** The cards of the next hand that nobody looks at. */
+  /** Enter the next hand's cards that nobody looks at. */
   private hideAhead(): void {
     const due = this.due
     if (!this.hides || this.picked.length || this.rank || !due?.cards || !due.down || this.correcting || this.naming)
@@ -192,7 +193,7 @@ export class Dealer {
     if (due.down !== due.cards[0]) this.picked = Array<string>(due.down).fill(HIDDEN)
   }
 
-  /** Enters the cards that were picked. What was named or corrected is over at once, so that the next can be begun; unless it is refused. */
+  /** Enter the picked cards. The card entry closes at once, so that the next can begin, unless the line is refused. */
   async enter(): Promise<void> {
     const asked = this.asked
     if (!asked || this.picked.length < asked.least) return
@@ -214,8 +215,8 @@ export class Dealer {
     if (this.asked) this.rank = rank
   }
   /**
-   * Those that lie face down are not looked at: where a whole hand does, all the hands that follow as well; where a part
-   * of it does, only the cards that lie open are entered from then on.
+   * Enter the remaining cards face down. If a whole hand is face down, all following hands are too; if part of one is,
+   * only face-up cards are entered from then on.
    */
   async faceDown(): Promise<void> {
     const due = this.due
@@ -244,7 +245,7 @@ export class Dealer {
     this.correcting = true
     this.wrong = which
   }
-  /** Back to what is due. */
+  /** Return to the step that is due. */
   stop(): void {
     this.correcting = false
     this.wrong = null
@@ -264,7 +265,7 @@ export class Dealer {
 
   // --- what players do
 
-  /** What was planned holds for one decision: another street is another one. */
+  /** Drop plans when the decision changes. A new street is a new decision. */
   follow(): void {
     const table = this.socket.table
     if (!table) return
@@ -287,7 +288,7 @@ export class Dealer {
     }
   }
 
-  /** A box decides: now, or when the boxes before it have. The same again takes it back. */
+  /** Decide for a box: now, or after the boxes before it. The same choice again cancels it. */
   decide(entry: EnteredFor, line: string): void {
     const plan = new Map(this.plan)
     const at = keyOf(entry)
@@ -297,7 +298,7 @@ export class Dealer {
     this.box = null
     void this.run()
   }
-  /** Everybody for whom nothing else was said. */
+  /** Decide for everyone without another entry. */
   decideAll(lines: [EnteredFor, string][]): void {
     const plan = new Map(this.plan)
     for (const [entry, line] of lines) if (!plan.has(keyOf(entry))) plan.set(keyOf(entry), line)
@@ -320,7 +321,7 @@ export class Dealer {
 
   // --- wagers
 
-  /** Puts the amount on a wager of one box, or of every box that may place it. */
+  /** Place the amount on a wager of one box, or of every box that may place it. */
   async wager(name: string, only?: EnteredFor): Promise<void> {
     const lines = this.enters
       .filter((entry) => !only || entry === only)
@@ -335,7 +336,7 @@ export class Dealer {
     const choice = entry.choices.find((one) => one.kind === 'take-back' && one.wager === name)
     if (choice) await this.sayAll([`${entry.place} ${choice.verb}`])
   }
-  /** The wagers of the last round, for everybody who has none yet: some need the one before. */
+  /** Repeat the last round's wagers for everyone who has none yet, in order, because some need an earlier one. */
   async again(): Promise<void> {
     const felt = this.socket.table ? houseFelt(this.socket.table) : null
     await this.sayAll(
@@ -376,7 +377,7 @@ export class Dealer {
       return line !== undefined && this.say(line)
     })
   }
-  /** Steps one after the other, each once the one before is on disk, until there is none or one is refused. */
+  /** Run steps one after the other, each once the previous one is on disk, until none is left or one is refused. */
   private async work(step: () => Promise<boolean>): Promise<void> {
     if (this.working) return
     this.working = true
@@ -405,7 +406,7 @@ function keep(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // a reload forgets what was entered; the server does not
+    // a reload loses the entered state; the server keeps it
   }
 }
 function kept<T>(key: string): T | null {

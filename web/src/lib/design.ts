@@ -1,6 +1,6 @@
 import type { Circle, PokerView, SeatShown, TableShown, WagerResult } from './wire'
 
-/** What the living page of the design shows: names of tokens, and sample words. It is for developers, in English alone. */
+/** The content of the live design page: names of tokens, and sample words. It is for developers, in English only. */
 export const TYPE: [token: string, words: string][] = [
   ['--t-1', '12 labels, never a sentence'],
   ['--t-2', '13 secondary lines'],
@@ -97,7 +97,7 @@ interface SpotSample {
   verb?: string
   faded?: boolean
 }
-/** A betting area in each of its states, and the light of a jackpot. */
+/** A betting area in each of its states, and a lit jackpot. */
 export const SPOTS: SpotSample[] = [
   { words: 'Empty', circle: circle('ante') },
   { words: 'Your choice', circle: circle('ante'), verb: 'ante' },

@@ -1,4 +1,5 @@
-/** The director's desk: what may be said now, said; what is grave asked about first; what was refused kept to be read. */
+/** The director's desk: it sends the lines that are possible now, asks before grave ones, and keeps refusals on screen.
+ * */
 import { translateWord } from './words/translate'
 import { t } from './words/words'
 import { ask, type Refusal } from './api'
@@ -45,18 +46,18 @@ const WORDS: Record<string, string> = {
   redraw: t('room.redraw_everybody'),
 }
 
-/** What a button for a verb says. */
+/** Return the words on a verb's button. */
 export function verbWords(verb: string): string {
   return WORDS[verb] ?? capital(translateWord(verb))
 }
 
-/** `t2/5` as it is said to people. */
+/** Return `t2/5` in words for people. */
 export function seatWords(place: string): string {
   const [table = '', seat = ''] = place.split('/')
   return seatName(table, Number(seat))
 }
 
-/** Chips with their thousands: `12,500`. */
+/** Return chips with thousands separators: `12,500`. */
 export function chips(count: number | null | undefined): string {
   return count === null || count === undefined ? '?' : whole(count)
 }
@@ -65,7 +66,7 @@ export class Desk {
   readonly socket: TournamentSocket
   trouble = $state.raw<RefusedLine | null>(null)
   question = $state.raw<Question | null>(null)
-  /** The last thing that was done, for the eye and the ear. */
+  /** The last completed action, for sighted people and screen readers. */
   done = $state('')
   working = $state(false)
   private players = $derived.by(() => {
@@ -95,12 +96,12 @@ export class Desk {
     return this.socket.busy || this.working
   }
 
-  /** Everything that is offered under a verb. */
+  /** Return every choice that is offered under a verb. */
   offered(verb: string, actor?: string): LineChoice[] {
     return (this.mine?.choices ?? []).filter((one) => one.verb === verb && (!actor || one.actor === actor))
   }
 
-  /** The choices whose first part is this player. */
+  /** Return the choices whose first part is this player. */
   about(player: string, verb?: string): LineChoice[] {
     const found = this.players.get(player) ?? []
     return verb ? found.filter((one) => one.verb === verb) : found
@@ -110,7 +111,7 @@ export class Desk {
     return this.mine?.withheld.find((one) => one.verb === verb)
   }
 
-  /** What a verb costs a player: `$55`; empty where it costs nothing. */
+  /** Return the price of a verb for a player: `$55`; empty if it is free. */
   price(verb: string): string {
     const amount = cents(this.mine?.prices[verb])
     return amount > 0 ? dollars(amount) : amount < 0 ? t('room.desk_back', { amount: dollars(-amount) }) : ''
@@ -120,7 +121,7 @@ export class Desk {
     return this.rows.get(player)
   }
 
-  /** Says a line, or asks first where the choice is grave. True where it was taken. */
+  /** Send a line, or ask first if the choice is grave. Returns true if the line was accepted. */
   async say(line: string, choice?: LineChoice, words = ''): Promise<boolean> {
     if (!choice?.grave) return this.send(line)
     return new Promise((resolve) => {
@@ -134,7 +135,7 @@ export class Desk {
     })
   }
 
-  /** Asks before something that no choice covers. */
+  /** Ask before an action that no choice covers. */
   confirm(title: string, words: string, then: (why: string) => void, reason = false): void {
     this.question = { title, words, yes: t('room.desk_yes_do_it'), reason, then }
   }
@@ -146,7 +147,8 @@ export class Desk {
     return !refused
   }
 
-  /** One of the tournament's doors. What it refuses is shown as a refused line is; null then. */
+  /** Send a request to one of the tournament's endpoints. A refusal is shown like a refused line, and null is returned.
+   * */
   async door<T>(method: string, path: string, body?: unknown): Promise<T | null> {
     this.trouble = null
     this.working = true

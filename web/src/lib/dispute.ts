@@ -1,9 +1,9 @@
-/** The dispute desk: what is asked of it, two outcomes beside each other, and all of it in a link. */
+/** The dispute desk: its questions, two outcomes side by side, and all of it in a link. */
 import { t } from './words/words'
 import type { Due, Examined } from './wire'
 
 export const LONGEST_TEXT = 40_000
-/** Characters of an address that every browser and most messengers let through. */
+/** The most characters of an address that every browser and most messengers accept. */
 export const LONGEST_LINK = 8000
 
 export interface Change {
@@ -17,7 +17,7 @@ export interface Dispute {
   changes: Change[]
 }
 
-/** The state of the desk as part of an address: deflated, in the letters that addresses have. */
+/** Return the state of the desk as part of an address: deflated, in the characters that addresses allow. */
 export async function packed(dispute: Dispute): Promise<string> {
   const said = JSON.stringify([dispute.text, dispute.hand, dispute.changes.map((one) => [one.line, one.text])])
   const bytes = await read(new Blob([said]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity)
@@ -26,7 +26,7 @@ export async function packed(dispute: Dispute): Promise<string> {
   return btoa(letters).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }
 
-/** The same back; null where the link was cut short or is no such thing. What would unpack to far more is not unpacked. */
+/** Return the state that `packed` wrote; null if the link was cut short, invalid or would unpack to far too much. */
 export async function unpacked(letters: string): Promise<Dispute | null> {
   try {
     const bytes = Uint8Array.from(atob(letters.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))
@@ -75,7 +75,7 @@ export interface Beside {
   differs: boolean
 }
 
-/** What everybody wins or loses in each, where both are over. */
+/** Return each player's net in both outcomes, if both are over. */
 export function netsBeside(before: Examined, after: Examined): Beside[] {
   const places = [...new Set([...before.nets, ...after.nets].map((one) => one.place))]
   return places.map((place) => {
@@ -95,13 +95,13 @@ function key(due: Due): string {
   return [due.place, due.what, due.name, due.staked, due.outcome, due.paid, due.returned].join('|')
 }
 
-/** The wagers and pots of one outcome that the other does not have just so. */
+/** Return the wagers and pots of one outcome that differ from the other. */
 export function onlyIn(one: Examined, other: Examined): Due[] {
   const theirs = new Set(other.dues.map(key))
   return one.dues.filter((due) => !theirs.has(key(due)))
 }
 
-/** How it ended, in a word or two. */
+/** Return the end of the hand in a word or two. */
 export function ending(found: Examined): string {
   switch (found.status) {
     case 'settled':

@@ -1,4 +1,4 @@
-/** What players without a screen may do, as buttons: one for each box, and one for all that are left. */
+/** The actions of players without a screen, as buttons: one for each box, and one for all remaining boxes. */
 import { t } from './words/words'
 import { choiceWords, offers, type Offer } from './choices'
 import { cents, money } from './money'
@@ -6,35 +6,35 @@ import { wagerName } from './table'
 import type { Choice, EnteredFor } from './wire'
 
 export interface Option {
-  /** The same for every box that may do the same: a check is a check, the highest bet the highest. */
+  /** The id of an action, the same for all boxes with the same action: a check, or the highest bet. */
   id: string
   words: string
   key: string
   offer: Offer
 }
 
-/** What all that are left may do alike. */
+/** An action that all remaining boxes may take alike. */
 export interface Shared {
   id: string
   words: string
   key: string
   lines: [EnteredFor, string][]
-  /** It gives hands up, and is asked about first. */
+  /** True if it gives up hands, so that the page asks first. */
   grave: boolean
 }
 
-/** No letter that a card has: cards typed too early, or by a reader, decide nothing. */
+/** Letters that no card uses, so that cards typed too early, or by a card reader, decide nothing. */
 const LETTERS: Partial<Record<Choice['kind'], string>> = {
   check: 'p', call: 'p', fold: 'f', show: 'w', muck: 'u', discard: 'o', straddle: 'e',
 } // prettier-ignore
-/** The highest amount of a wager, the next, and the one after. */
+/** The highest amount of a wager, the next, and the one after that. */
 const AMOUNTS = ['b', 'n', 'l']
 const ANSWERS = ['y', 'i', 'r']
 
-/** What nobody waits for, and a player may say all the same: a hand shown late, a hand kept face down. */
+/** Optional actions that a player may take late: showing a hand, keeping it face down. */
 const SAID_ANYWAY: Choice['kind'][] = ['show', 'decline']
 
-/** What one box decides, the highest amount first. */
+/** Return the actions of one box, the highest amount first. */
 export function optionsOf(entry: EnteredFor): Option[] {
   const found = offers(
     entry.choices.map((choice) => (SAID_ANYWAY.includes(choice.kind) ? { ...choice, aside: false } : choice)),
@@ -63,14 +63,14 @@ export function optionsOf(entry: EnteredFor): Option[] {
   })
 }
 
-/** What a box says that only stays in: a check, or the smallest wager; null where there is a real choice. */
+/** Return the line of a box that only stays in: a check, or the smallest wager; null if there is a real choice. */
 export function usualLine(entry: EnteredFor): string | null {
   const plain = optionsOf(entry).filter(({ offer }) => offer.line && !SAID_ANYWAY.includes(offer.choice.kind))
   const found = plain.find((one) => one.key === 'p') ?? plain.filter((one) => one.offer.choice.kind === 'wager').at(-1)
   return found?.offer.line ?? null
 }
 
-/** What the boxes that are left may all say, the most frequent things first said by the first of them. */
+/** Return the actions that all remaining boxes may take, in the order of the first box. */
 export function sharedBy(entries: EnteredFor[]): Shared[] {
   const found = new Map<string, Shared & { said: Set<string>; choice: Choice }>()
   for (const entry of entries) {
@@ -99,7 +99,7 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
   }))
 }
 
-/** Amounts that differ from box to box: `Play 20 to 80`. */
+/** Return the words for amounts that differ between boxes: `Play 20 to 80`. */
 function alike(choice: Choice, id: string, lines: [EnteredFor, string][]): string {
   const amounts = lines.map(([, line]) => cents(line.split(' ').at(-1)))
   const name = choice.wager ? wagerName(choice.wager) : choiceWords(choice)

@@ -1,17 +1,18 @@
-/** The felt as a drawing: chips by denomination, a colour for every player, boxes on the arc, seats around the oval. */
+/** The drawing of a felt: chips by denomination, a colour for every player, boxes on the arc, seats around the oval. */
 import type { Cents } from './money'
 
-/** In cents, highest first. */
+/** Denominations in cents, highest first. */
 export const CHIPS: readonly Cents[] = [2500000, 500000, 100000, 50000, 10000, 2500, 1000, 500, 100]
 const COLUMN = 6
 const COLUMNS = 2
 
-/** The name of a chip's colour: `--chip-25`. */
+/** Return the name of a chip's colour: `--chip-25`. */
 export function chipColour(value: Cents): string {
   return `var(--chip-${value / 100})`
 }
 
-/** The chips of an amount in columns, highest at the bottom. What a low chip cannot pay is drawn as one chip more. */
+/** Return the chips of an amount in columns, highest at the bottom. A remainder below the lowest chip is drawn as one
+ * more chip. */
 export function columnsOf(amount: Cents, columns = COLUMNS, column = COLUMN): Cents[][] {
   const chips: Cents[] = []
   let rest = amount
@@ -29,7 +30,7 @@ export function columnsOf(amount: Cents, columns = COLUMNS, column = COLUMN): Ce
 
 const PEOPLE = ['#c2453a', '#2f6fb5', '#3f7d5a', '#7a57b8', '#96660f', '#8a3d5c', '#0f7a80', '#a2501f', '#5b6470']
 
-/** A player's own colour: the same at every table and on every visit. */
+/** Return a player's colour, which is the same at every table and on every visit. */
 export function colourOf(name: string): string {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
@@ -41,20 +42,20 @@ export function initialOf(name: string): string {
 }
 
 export interface BoxPlace {
-  /** From the left and from the bottom of the cloth, in em of the drawing. */
+  /** The distance from the left and the bottom of the cloth, in em of the drawing. */
   x: number
   y: number
-  /** Turned by this many degrees, so that it faces the dealer. */
+  /** The rotation in degrees, so that the box faces the dealer. */
   turn: number
   scale: number
 }
 
 const MIDDLE = 32.4
 const REACH = 25.2
-/** More boxes than this have no room for their printed areas. */
+/** The most boxes with room for their printed areas. */
 export const ON_THE_ARC = 7
 
-/** Boxes along the arc of the table in their real places; one's own is drawn larger and has more room. */
+/** Return the boxes' places along the arc of the table. The player's own box is larger and has more room. */
 export function onTheArc(count: number, own: number): BoxPlace[] {
   const rooms = Array.from({ length: count }, (_, at) => (at === own ? 1.45 : 1))
   const before = rooms.map((room, at) => rooms.slice(0, at).reduce((sum, one) => sum + one, 0) + room / 2)
@@ -73,31 +74,31 @@ export function onTheArc(count: number, own: number): BoxPlace[] {
 }
 
 export interface SeatPlace {
-  /** In percent of the table. */
+  /** The position in percent of the table. */
   x: number
   y: number
-  /** Where its bet lies, and the dealer's button when it has it. */
+  /** The position of the seat's bet and dealer button. */
   betX: number
   betY: number
   puckX: number
   puckY: number
-  /** The side of the table: cards lie above the plate, or beside it at the top. */
+  /** The side of the table: cards lie above the plate, or next to it at the top. */
   side: 'bottom' | 'left' | 'right' | 'top'
 }
 
 export type Drawing = 'wide' | 'tall' | 'low'
 
 interface Oval {
-  /** Half axes in percent of the cloth: where plates are, and where bets lie. */
+  /** Half axes in percent of the cloth: of the plates, and of the bets. */
   plate: [number, number]
   bet: [number, number]
   power: number
-  /** Your own bet lies beside or above your cards. */
+  /** The player's own bet, next to or above their cards. */
   own: [number, number]
-  /** The button lies beside the plate: so far to the middle, and down. Your own has its place. */
+  /** The offset of the button from the plate, towards the middle and down. The player's own has a fixed place. */
   puck: [number, number]
   ownPuck: [number, number]
-  /** Nobody else sits lower than this: your cards need the room. */
+  /** The lowest position of other seats, because the player's cards need the room. */
   lowest: number
   lowestBet: number
 }
@@ -134,7 +135,7 @@ const OVALS: Record<Drawing, Oval> = {
   },
 }
 
-/** Seats around the oval in the order they are dealt to, one's own first, at the bottom. */
+/** Return the seats around the oval in dealing order, the player's own first, at the bottom. */
 export function aroundTheOval(count: number, drawing: Drawing): SeatPlace[] {
   const { plate, bet, power, own, puck, ownPuck, lowest, lowestBet } = OVALS[drawing]
   const point = (angle: number, [a, b]: [number, number]): [number, number] => {
@@ -156,7 +157,7 @@ export function aroundTheOval(count: number, drawing: Drawing): SeatPlace[] {
   })
 }
 
-/** Angles that leave the same way along the oval between two seats; the first is at the bottom, then clockwise. */
+/** Return angles at equal distances along the oval; the first is at the bottom, then clockwise. */
 function anglesOf(count: number, [a, b]: [number, number], power: number): number[] {
   const STEPS = 720
   const way: number[] = [0]
@@ -175,7 +176,7 @@ function anglesOf(count: number, [a, b]: [number, number], power: number): numbe
   })
 }
 
-/** How a felt of this size is drawn. */
+/** Return the proportions for a felt of this size. */
 export function drawingOf(width: number, height: number): Drawing {
   if (width < height * 1.25) return 'tall'
   return height < 420 ? 'low' : 'wide'

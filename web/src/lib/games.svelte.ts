@@ -1,4 +1,4 @@
-/** The games and the books they are played by, asked for once. */
+/** The games and their books, requested once. */
 import { ask } from './api'
 import type { GameShown } from './wire'
 
@@ -18,7 +18,7 @@ export function gameOf(id: string): GameShown | undefined {
   return games.all.find((one) => one.id === id)
 }
 
-/** Whose rules a book has. */
+/** Return the operator whose rules a book contains. */
 export function operatorOf(book: string): string {
   return games.all.find((one) => one.book === book)?.operator ?? book
 }

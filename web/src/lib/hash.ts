@@ -1,6 +1,6 @@
 /**
- * SHA-256 and SHAKE-256 (FIPS 180-4, FIPS 202). Browsers have the first only over https, and the second not at all; a page
- * checks a shuffle wherever it is open.
+ * SHA-256 and SHAKE-256 (FIPS 180-4, FIPS 202). Browsers offer the first only over HTTPS and the second not at all, but
+ * a page must check a shuffle anywhere.
  */
 export type Bytes = Uint8Array
 
@@ -86,7 +86,7 @@ function turn64(lane: bigint, by: number): bigint {
   return by ? ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK : lane
 }
 
-/** One step of the shift register that makes the round constants. */
+/** Return the next state of the shift register that makes the round constants. */
 function shifted(register: number): number {
   return (register << 1) ^ ((register >> 7) * 0x171)
 }

@@ -1,11 +1,11 @@
-/** A sentence for somebody who is new at a table: what to do next, and nothing about how to play well. */
+/** A sentence for a newcomer at a table: the next step, without advice on how to play. */
 import { placeWord } from './table'
 import { t } from './words/words'
 import type { TableShown } from './wire'
 
 interface Now {
   you: string | null
-  /** A seat is free for this person. */
+  /** True if a seat is free for this person. */
   free: boolean
   seated: boolean
   offered: boolean

@@ -1,9 +1,9 @@
-/** One's own rounds in sessions, and what they came to by game and by position. */
+/** A person's own rounds in sessions, with their results by game and by position. */
 import { t } from './words/words'
 import { cents, type Cents } from './money'
 import type { HistoryLine, HistoryTotal } from './wire'
 
-/** A longer pause than this begins another session. */
+/** A longer pause than this starts a new session. */
 const PAUSE = 60 * 60 * 1000
 
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
   rounds: HistoryLine[]
 }
 
-/** The rounds, the last first, in sessions. */
+/** Return the rounds in sessions, the last first. */
 export function sessions(rounds: readonly HistoryLine[]): Session[] {
   const found: Session[] = []
   for (const one of rounds) {
@@ -49,25 +49,25 @@ function summed(totals: readonly HistoryTotal[], name: (one: HistoryTotal) => st
   return [...found.values()]
 }
 
-/** What each game came to, the most played first. */
+/** Return the result of each game, the most played first. */
 export function byGame(totals: readonly HistoryTotal[]): Sum[] {
   return summed(totals, (one) => one.title).sort((one, other) => other.rounds - one.rounds)
 }
 
-/** What each position came to, from the button on. */
+/** Return the result of each position, starting at the button. */
 export function byPosition(totals: readonly HistoryTotal[]): Sum[] {
   const placed = totals.filter((one) => one.position !== null)
   placed.sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
   return summed(placed, (one) => positionText(one.position ?? 0))
 }
 
-/** `on the button`, `2 after the button` */
+/** Return a position in words: `on the button`, `2 after the button`. */
 export function positionText(position: number): string {
   if (position === 0) return t('self.history_on_the_button')
   return position > 4 ? t('self.history_further_from_it') : t('self.history_after_the_button', { position })
 }
 
-/** `AsKd` as cards. */
+/** Return `AsKd` as cards. */
 export function cardsIn(text: string): string[] {
   return text.match(/../g) ?? []
 }

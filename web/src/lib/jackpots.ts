@@ -25,7 +25,7 @@ const ACTS: Record<string, string> = {
   pay: t('room.jackpots_pay_the_prize'),
 }
 
-/** What is done with a claim, with what goes with it. */
+/** An action on a claim, with its details. */
 export interface ClaimDone {
   act: string
   why?: string
@@ -35,7 +35,7 @@ export interface ClaimDone {
 
 export const FORMS = ['chips', 'cash', 'equivalent']
 
-/** A form of payment in words. */
+/** Return a form of payment in words. */
 export function formWords(form: string): string {
   return form === 'chips' ? t('room.paid_chips') : form === 'cash' ? t('room.paid_cash') : t('room.paid_otherwise')
 }
@@ -44,12 +44,12 @@ export function actWords(act: string): string {
   return ACTS[act] ?? capital(act)
 }
 
-/** `29,210.55`, or what is won in place of money. */
+/** Return `29,210.55`, or the goods won in place of money. */
 export function prize(claim: ClaimShown): string {
   return claim.goods || money(cents(claim.amount))
 }
 
-/** A display's name: the three linked pools have levels. */
+/** Return a display's name: the three linked pools have levels. */
 export function displayName(kind: string, at: number): string {
   return kind === 'linked'
     ? t('room.jackpots_level', { number: at + 1 })
@@ -58,7 +58,8 @@ export function displayName(kind: string, at: number): string {
       : t('room.jackpot')
 }
 
-/** `supervisor:sam` is sam, supervisor; an office alone is its software, a table speaks for its dealer. */
+/** Return the author in words: `supervisor:sam` is sam, supervisor; a lone office is software; a table speaks for its
+ * dealer. */
 export function byWhom(by: string): string {
   const [role = '', name] = by.split(':')
   return name ? `${name}, ${translateWord(role.replaceAll('-', ' '))}` : translateWord(role)
@@ -68,7 +69,7 @@ export function clock(at: string): string {
   return whenText(at)
 }
 
-/** The claims of a table's last round, or of a round looked through, that somebody has won. */
+/** Return a player's claims from a table's last round, or from a replayed round. */
 export function prizesOf(table: TableShown, player: string | null | undefined): ClaimShown[] {
   const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? [])
   return claims.filter(
@@ -76,12 +77,12 @@ export function prizesOf(table: TableShown, player: string | null | undefined): 
   )
 }
 
-/** How much of them the winner has: money, once it is paid. */
+/** Return the sum that the winner has received, without goods and unpaid claims. */
 export function paidOut(claims: ClaimShown[]): Cents {
   return claims.reduce((sum, claim) => sum + (claim.state === 'paid' && !claim.goods ? cents(claim.amount) : 0), 0)
 }
 
-/** Where a claim stands, as it is read aloud. */
+/** Return the state of a claim for reading aloud. */
 export function standing(claim: ClaimShown): string {
   const ends = claim.until ? t('room.jackpots_by_at_the_latest', { until: dayText(claim.until) }) : ''
   return [translateWord(claim.state), claim.waits, ends].filter(Boolean).join(', ')

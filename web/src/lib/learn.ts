@@ -1,10 +1,10 @@
-/** How each game is played, in a minute: a picture and a sentence a step. The rules themselves are in the books. */
+/** A one-minute lesson for each game: a picture and a sentence per step. The rules themselves are in the books. */
 import type { GameShown } from './wire'
 import { t } from './words/words'
 
 export interface Step {
   words: string
-  /** What lies on the cloth: your cards, the board, the betting areas that matter. */
+  /** The things on the cloth: your cards, the board, the relevant betting areas. */
   cards?: string[]
   board?: string[]
   wagers?: string[]
@@ -42,7 +42,7 @@ const threeCards: Step[] = [
   { words: t('front.step_three_wins'), cards: ['Jd', 'Td', '9d'] },
 ]
 
-/** By how the room says a game is taught. */
+/** The lessons, by the room's name for each. */
 const LESSONS: Record<string, Step[]> = {
   'one-play': onePlay,
   'street-bets': streetBets,
@@ -57,10 +57,10 @@ const LESSONS: Record<string, Step[]> = {
   'draw-low': [...draw, low],
 }
 
-/** The steps of a game; none for one that the pages have no lesson for. */
+/** Return the steps of a game; empty if the pages have no lesson for it. */
 export const stepsOf = (game: GameShown): Step[] => LESSONS[game.lesson] ?? []
 
-/** Hands from the best down, each with five cards that make it; the names are the room's own. */
+/** Hands from best to worst, each with five cards as an example. The names are the room's own. */
 export const RANKING: [hand: string, cards: string[]][] = [
   ['royal-flush', ['As', 'Ks', 'Qs', 'Js', 'Ts']],
   ['straight-flush', ['9h', '8h', '7h', '6h', '5h']],

@@ -1,4 +1,4 @@
-/** The lists of the room, asked for again every few seconds while the page is seen; and their words. */
+/** The lists of the room, requested again every few seconds while the page is visible; and their words. */
 import { t } from './words/words'
 import { ask, Refusal } from './api'
 import { RequestId } from './request-id'
@@ -8,12 +8,12 @@ import type { ListsShown, WaiterShown } from './wire'
 
 export const EVERY = 3000
 
-/** By the clock on the room's wall. */
+/** Return a time by the room's clock. */
 export function clockText(time: string): string {
   return time ? timeText(time) : ''
 }
 
-/** `about 25 minutes`; rounded up to five, for nobody can know it better. */
+/** Return a wait in words: `about 25 minutes`. It is rounded up to five, because nobody knows it more exactly. */
 export function waitText(minutes: number | null): string {
   if (minutes === null) return t('lists.no_table_yet')
   if (minutes <= 0) return t('lists.a_seat_is_free')
@@ -28,25 +28,25 @@ export function placeText(one: WaiterShown): string {
     : t('lists.you_are', { place: ordinal(one.place), minutes: waitText(one.minutes) })
 }
 
-/** How long somebody sits: `45 min`, `2 h 05`. */
+/** Return how long a person has sat: `45 min`, `2 h 05`. */
 export function satText(minutes: number): string {
   return minutes < 60
     ? t('lists.min', { minutes })
     : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The seconds left of a call, by the server's clock. */
+/** Return the seconds left of a call, by the server's clock. */
 export function leftText(until: string, now: number): string {
   const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Something that is asked for again and again, with what is said about it in between. */
+/** A view that is requested repeatedly, and the lines sent in between. */
 export class Followed<T extends { now: string }> {
   shown = $state.raw<T | null>(null)
   refused = $state.raw<Refusal | null>(null)
   gone = $state(false)
-  /** The server's time, running on by itself. */
+  /** The server's time, advanced locally. */
   now = $state(Date.now())
   #ahead = 0
   #once = new RequestId()
@@ -73,7 +73,7 @@ export class Followed<T extends { now: string }> {
     try {
       const found = await ask<T>('GET', this.path)
       if (asked === this.#asked) this.take(found)
-      if (this.refused && !this.refused.status) this.refused = null // it answers again
+      if (this.refused && !this.refused.status) this.refused = null // the server answers again
     } catch (error) {
       this.gone = (error as Refusal).status === 404
       this.refused = error as Refusal
@@ -86,7 +86,7 @@ export class Followed<T extends { now: string }> {
     this.now = Date.now() + this.#ahead
   }
 
-  /** Says something; whether it was taken. */
+  /** Send a line; return whether it was accepted. */
   async say(body: object): Promise<boolean> {
     this.refused = null
     try {

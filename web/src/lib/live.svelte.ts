@@ -1,5 +1,5 @@
 /**
- * A socket of the room: who you are there, acknowledged lines with ids of our own, and coming back by itself.
+ * A socket of the room: who you are there, acknowledged lines with ids of our own, and automatic reconnection.
  *
  * A line that was sent but not answered when the connection broke is sent again with the same id; the server does it once.
  */
@@ -18,12 +18,12 @@ interface Pending {
   done: (refused: Refused | null) => void
 }
 
-/** One click: sent twice, it is done once. */
+/** Return a new request id. A line sent twice with it is applied once. */
 export function clickId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 }
 
-/** What every socket hears besides its own. */
+/** The messages that every socket receives besides its own. */
 type Common<Mine> =
   | Ack
   | Refused
@@ -31,17 +31,17 @@ type Common<Mine> =
   | { type: 'hello'; number: number; you: string | null; offices: string[]; private: Mine }
   | ({ type: 'private'; number: number } & Mine)
 
-/** `Message`: what a socket hears of its own; `Mine`: what is told to this person alone. */
+/** `Message`: the socket's own messages; `Mine`: the part for this person alone. */
 export abstract class LiveSocket<Message, Mine = object> {
   connection = $state<Connection>('connecting')
   refused = $state.raw<Refused | null>(null)
-  /** Why there is nothing to come back to: no such table. */
+  /** The reason not to reconnect: no such table. */
   gone = $state('')
   busy = $state(false)
   mine = $state.raw<Mine | null>(null)
   you = $state<string | null>(null)
   offices = $state<string[]>([])
-  /** The number of the last message that is on the screen. */
+  /** The number of the last message on the screen. */
   protected number = 0
   protected socket: WebSocket | null = null
   private pending = new Map<string, Pending>()
@@ -52,16 +52,16 @@ export abstract class LiveSocket<Message, Mine = object> {
   private waiting = 0
   private closed = false
 
-  /** `missing` is said where the server has no such place. */
+  /** `missing` is the text to show if the server has no such place. */
   constructor(
     private readonly path: string,
     private readonly missing: string,
   ) {}
 
-  /** What a message of this socket's own means; of a hello, what is on the page. */
+  /** Handle a message of this socket's own; a hello carries the whole page. */
   protected abstract hear(message: Message): void
 
-  /** A line was refused; or this person, where none was sent. */
+  /** Handle a refused line; without a line, this person was refused. */
   protected turnedDown(refused: Refused): void {
     this.refused = refused
     this.settle(refused.id, refused)
@@ -111,7 +111,7 @@ export abstract class LiveSocket<Message, Mine = object> {
     this.socket?.close()
   }
 
-  /** Does a line; resolves when it is on the server's disk, or with the refusal. */
+  /** Send a line; resolves when it is on the server's disk, or with the refusal. */
   do(line: string, office?: Do['office']): Promise<Refused | null> {
     this.refused = null
     this.busy = true
@@ -127,7 +127,7 @@ export abstract class LiveSocket<Message, Mine = object> {
     this.refused = null
   }
 
-  /** The server has said hello: what was never answered is sent again. */
+  /** Handle the server's hello: send unanswered lines again. */
   protected greeted(): void {
     this.tries = 0
     this.asked = 0
@@ -182,7 +182,8 @@ export abstract class LiveSocket<Message, Mine = object> {
     socket?.close()
   }
 
-  /** A ping that was never answered means a dead line. Time alone does not: a page in the background beats seldom. */
+  /** Send a ping. An unanswered one means a dead connection. Elapsed time alone does not, because background pages run
+   * timers rarely. */
   private beat(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return
     if (this.asked > this.heard) {

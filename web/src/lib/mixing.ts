@@ -1,6 +1,6 @@
 /**
- * The browser's part in the shuffles of a table: it commits to a contribution while you sit there, and reveals it when the house
- * has fixed its seed. Nobody has to think of it; what was told and given is kept for the page that verifies.
+ * The browser's part in the shuffles of a table. It commits to a contribution while you sit there, and reveals it when
+ * the house has fixed its seed. All of this is automatic, and stored for the page that verifies.
  */
 import { contributionCommitment, type Remembered } from './shuffle'
 import { hexOf } from './hash'
@@ -9,7 +9,7 @@ import type { Commit, Fixed, Reveal, TableShown } from './wire'
 const KEPT = 60
 const MEMORY = 'pitboss shuffles'
 
-/** What was told before rounds of the last while, the newest last. */
+/** Return the stored data of recent rounds, the newest last. */
 export function remembered(): Remembered[] {
   try {
     return JSON.parse(localStorage.getItem(MEMORY) ?? '[]') as Remembered[]
@@ -27,7 +27,7 @@ function remember(one: Remembered): void {
   try {
     localStorage.setItem(MEMORY, JSON.stringify([...others, one].slice(-KEPT)))
   } catch {
-    // a browser that keeps nothing plays all the same
+    // a browser without storage still plays
   }
 }
 
@@ -37,13 +37,13 @@ export class Contributor {
     private readonly send: (message: Commit | Reveal) => void,
   ) {}
 
-  /** The room has said hello: it may have forgotten what was committed to. */
+  /** Start over after the room's hello, because the room may have lost the commitment. */
   begin(): void {
     const waiting = this.waiting()
     if (waiting) this.send({ type: 'commit', commitment: waiting[0] })
   }
 
-  /** After every change at the table. */
+  /** Update after every change at the table. */
   see(table: TableShown, you: string | null): void {
     if (!you || (table.dealer ?? 'software') !== 'software' || !table.seats.some((seat) => seat.player === you)) return
     if (!this.waiting()) this.commit(you)
@@ -53,7 +53,7 @@ export class Contributor {
     if (told && !told.root) remember({ ...told, root: shuffle.commitment })
   }
 
-  /** The house has fixed its seed. */
+  /** Reveal the contribution, because the house has fixed its seed. */
   fixed(message: Fixed, you: string | null): void {
     const waiting = this.waiting()
     if (!you || !waiting || message.contributions[you] !== waiting[0]) return
@@ -76,7 +76,7 @@ export class Contributor {
     this.send({ type: 'commit', commitment })
   }
 
-  /** What was committed to and not revealed yet; a page that is loaded again still has it. */
+  /** Return the commitment not revealed yet, with its value; a reloaded page still has it. */
   private waiting(): [string, string] | null {
     const kept = sessionStorage.getItem(this.key)?.split(' ')
     return kept?.length === 2 ? [kept[0]!, kept[1]!] : null

@@ -3,13 +3,13 @@ import { locale } from './words/language'
 
 export type Cents = number
 
-/** Cents from what the server sent: a number is cents already, a text is dollars. */
+/** Return cents from the server's value: a number is cents already, a text is dollars. */
 export function cents(value: string | number | null | undefined): Cents {
   if (value === null || value === undefined) return 0
   return typeof value === 'number' ? value : (readMoney(value) ?? 0)
 }
 
-/** The cents of a typed amount such as `200` or `12.50`; null where it is not one. */
+/** Return the cents of a typed amount such as `200` or `12.50`; null if it is not an amount. */
 export function readMoney(text: string): Cents | null {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/[$,\s]/g, ''))
   if (!found) return null
@@ -17,7 +17,7 @@ export function readMoney(text: string): Cents | null {
   return found[1] ? -whole : whole
 }
 
-/** Dollars as the notation writes them, without needless cents: `12.50`, `200`. */
+/** Return dollars in the notation, without needless cents: `12.50`, `200`. */
 export function writeMoney(amount: Cents): string {
   const sign = amount < 0 ? '-' : ''
   const whole = Math.abs(amount)
@@ -28,17 +28,17 @@ export function writeMoney(amount: Cents): string {
 const WHOLE = new Intl.NumberFormat(locale)
 const BROKEN = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
 
-/** Dollars for people: `1,250`, `12.50`. */
+/** Return dollars for people: `1,250`, `12.50`. */
 export function money(amount: Cents): string {
   return (amount % 100 ? BROKEN : WHOLE).format(amount / 100)
 }
 
-/** A number for people: `12,300`. */
+/** Return a number for people: `12,300`. */
 export function whole(count: number): string {
   return WHOLE.format(count)
 }
 
-/** A win or loss with its sign: `+40`, `−10`. */
+/** Return a win or loss with its sign: `+40`, `−10`. */
 export function signed(amount: Cents): string {
   return amount > 0 ? '+' + money(amount) : amount < 0 ? '−' + money(-amount) : '0'
 }

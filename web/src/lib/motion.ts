@@ -1,6 +1,6 @@
-/** Chips that move, where the person likes things to move. */
+/** Moving chips, unless the person prefers less motion. */
 
-/** Whether the person has asked for less of it. */
+/** Return whether the person prefers less motion. */
 export function isStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,7 +1,7 @@
-/** People as they write themselves: lines call `Zoë O'Brien` `Zoe-OBrien`, and a page shows the one for the other. */
+/** People's names as they write them: lines call `Zoë O'Brien` `Zoe-OBrien`, and a page shows the written form. */
 const written = $state<{ names: Record<string, string> }>({ names: {} })
 
-/** The tournament on the screen has told them. */
+/** Note the written names from the tournament on the screen. */
 export function noteNames(names: Record<string, string>): void {
   written.names = names
 }

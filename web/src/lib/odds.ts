@@ -1,8 +1,9 @@
-/** The odds explorer: a sign to be tried, what is asked about it, which of the answers are its own, and all of it in a link. */
+/** The odds explorer: a sign to try, its questions, the matching answers, and all of it in a link. */
 import { ask, Refusal } from './api'
 import type { GameToTry, OddsShown, TableToTry, WagerWorth } from './wire'
 
-/** What differs from the rulebook. A pay table is a name of the book's, or the odds of its rows: `50,40,30,8,6,5,3`. */
+/** The differences from the rulebook. A pay table is a name from the book, or the odds of its rows: `50,40,30,8,6,5,3`.
+ * */
 export interface Trial {
   tables: Record<string, string>
   rules: Record<string, string>
@@ -18,7 +19,7 @@ export interface Sitting {
 export interface Explored {
   game: string
   first: Trial
-  /** The other sign, where two are compared. */
+  /** The second sign, if two are compared. */
   second: Trial | null
   sitting: Sitting
 }
@@ -34,7 +35,7 @@ export interface OddsQuestion {
 const TRIES = 3
 const PAUSE = 1500
 
-/** Asked again after a moment where many ask at once. */
+/** Send a request, and retry after a moment if the server is busy. */
 export async function patiently<T>(path: string, body: unknown): Promise<T> {
   for (let number = 1; ; number++) {
     try {
@@ -59,13 +60,13 @@ export function firstOf(table: TableToTry): string {
   return Object.keys(table.tables)[0] ?? ''
 }
 
-/** The odds of a sign's table, row by row. */
+/** Return the odds of a sign's table, row by row. */
 export function oddsOf(trial: Trial, table: TableToTry): string[] {
   const said = trial.tables[table.kind] ?? firstOf(table)
   return table.tables[said] ?? said.split(',')
 }
 
-/** The name of the book's table, or nothing where it has no such table. */
+/** Return the name of the book's table; empty if the book has no such table. */
 export function nameOf(trial: Trial, table: TableToTry): string {
   const odds = oddsOf(trial, table).join()
   return Object.entries(table.tables).find(([, rows]) => rows.join() === odds)?.[0] ?? ''
@@ -94,7 +95,7 @@ export function questionOf(game: GameToTry, trial: Trial): OddsQuestion {
   }
 }
 
-/** What an answer says of each wager with the sign's own pay tables; jackpots are told apart. */
+/** Return the odds of each wager under the sign's own pay tables; jackpots are separate. */
 export function wagersOf(game: GameToTry, trial: Trial, odds: OddsShown): WagerWorth[] {
   const question = questionOf(game, trial)
   const plain = odds.wagers.filter((one) => !one.jackpot)
@@ -120,11 +121,11 @@ export function rulesOf(odds: OddsShown): string[] {
   return Array.isArray(rules) ? rules.map(String) : []
 }
 
-/** `0.0147178` as `1.4718 %`. */
+/** Return `0.0147178` as `1.4718 %`. */
 export function percent(decimal: string | number, places = 4): string {
   return `${(100 * Number(decimal)).toFixed(places)} %`
 }
-/** The same beside a mark of an axis, with as many places as its steps need. */
+/** Return a percentage for an axis mark, with as many places as the steps need. */
 export function percentMark(at: number, step: number): string {
   return percent(at, Math.min(8, Math.max(0, Math.ceil(-Math.log10(100 * step) - 1e-9))))
 }
@@ -132,7 +133,7 @@ export function words(name: string): string {
   return name.replaceAll('-', ' ')
 }
 
-/** Everything that differs from what the page begins with, as a part of an address. */
+/** Return all differences from the page's initial state, as part of an address. */
 export function written(state: Explored): string {
   const said: [string, string][] = [
     ...differing(state.first, ''),
@@ -156,7 +157,7 @@ function differing(trial: Trial, before: string): [string, string][] {
   return [...named('tables'), ...named('rules'), ...fields]
 }
 
-/** The same back. What no page wrote is passed over. */
+/** Return the state that `written` wrote, ignoring anything else. */
 export function read(game: string, said: string): Explored {
   const state: Explored = { game, first: asPrinted(), second: null, sitting: { wager: '', rounds: 200, bankroll: 100 } }
   for (const [key, value] of new URLSearchParams(said.slice(0, 4000))) {

@@ -1,8 +1,9 @@
-/** What a dealer carries out before going on: misdeals, rulings, notices. The server marks the lines; nothing here reads their words. */
+/** Orders that a dealer carries out before going on: misdeals, rulings, notices. The server marks the lines; this file
+ * never reads their words. */
 import type { Logged } from './socket.svelte'
 import type { ClaimShown, TableShown } from './wire'
 
-/** The gravest first: one that is open stands above the others. */
+/** Orders from gravest to mildest. The gravest open one comes first. */
 const GRAVEST = [
   'question',
   'misdeal',
@@ -19,9 +20,9 @@ const GRAVEST = [
   'ruling',
 ] as const
 export type OrderKind = (typeof GRAVEST)[number]
-/** They are told, and over with the next act. */
+/** Orders that are only announced, and end with the next action. */
 const MILD: readonly string[] = ['advise', 'ruling']
-/** They hold after the round in which they came. */
+/** Orders that still hold after their round. */
 const LASTING: readonly string[] = ['excluded', 'penalty', 'limits', 'jackpots', 'notice']
 
 export interface Order {
@@ -29,13 +30,13 @@ export interface Order {
   lines: Logged[]
   mild: boolean
 }
-/** A line that asks for something, and the name under which it is remembered as done. */
+/** A line that requires an action, and the key under which it is remembered as done. */
 export interface Marked {
   line: Logged
   key: string
 }
 
-/** The marked lines of this round, and those of the one before that still hold. */
+/** Return the marked lines of this round, and lines of the previous one that still hold. */
 export function marked(log: readonly Logged[]): Marked[] {
   const found: Marked[] = []
   let [round, before] = ['', '']
@@ -51,7 +52,7 @@ export function marked(log: readonly Logged[]): Marked[] {
   )
 }
 
-/** The order that stands now: the gravest of the open lines gives it its name, rulings that led to it are under it. */
+/** Return the present order: the gravest open line names it, and the rulings behind it follow. */
 export function orderOf(open: readonly Marked[], asked: boolean): Order | null {
   const lines = open.map((one) => one.line).filter((one) => asked || one.order !== 'question')
   const kind = GRAVEST.find((one) => lines.some((line) => line.order === one))
@@ -60,12 +61,12 @@ export function orderOf(open: readonly Marked[], asked: boolean): Order | null {
   return { kind, lines: own.length ? own : lines, mild: MILD.includes(kind) }
 }
 
-/** The prizes of the last round that are not settled yet. */
+/** Return the prizes of the last round that are not settled yet. */
 export function openClaims(table: TableShown): ClaimShown[] {
   return (table.jackpots ?? []).flatMap((one) => one.claims ?? []).filter((claim) => !!claim.waits)
 }
 
-/** The box of a claim, `t1/17/p3`. */
+/** Return the box of a claim, `t1/17/p3`. */
 export function boxOf(claim: ClaimShown): string {
   return claim.claim.split('/').at(-1)?.slice(1) ?? ''
 }

@@ -1,4 +1,4 @@
-/** Which page stands at a place. What most visitors see first comes with the program; every other page when it is asked for. */
+/** The page for each address. The first pages that most visitors see are bundled; every other page loads on demand. */
 import type { Component } from 'svelte'
 import SignUp from '../pages/SignUp.svelte'
 import Lobby from '../pages/Lobby.svelte'
@@ -13,7 +13,7 @@ type Module = Promise<{ default: Page }>
 export interface Shown {
   load: () => Module
   props: Record<string, unknown>
-  /** Another key is another visit: the page begins anew. */
+  /** The key of a visit: a page with another key starts over. */
   key: string
 }
 
@@ -21,7 +21,7 @@ const here = (page: Page) => {
   const found = Promise.resolve({ default: page })
   return (): Module => found
 }
-/** Asked for once, after its texts; after a failure again the next time. */
+/** Load a page once, after its texts; after a failure, try again next time. */
 function later(load: () => Module, ...shelves: Shelf[]): () => Module {
   let found: Module | null = null
   return () => {
@@ -73,12 +73,12 @@ const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'
 const VERIFY = later(() => import('../pages/Verify.svelte'), 'study')
 const WALL = later(() => import('../pages/wall/Wall.svelte'), 'events', 'lists', 'wall')
 
-/** Most visitors go to a table next: it comes while they look at the first page. */
+/** Preload the table page while visitors look at the first page, because most go there next. */
 export function ahead(): void {
   void TABLE().catch(() => undefined)
 }
 
-/** The page of a place for somebody: whose it is makes another visit where the page is personal. */
+/** Return the page of an address for a person. A personal page starts over for another person. */
 export function shown(at: Place, me: string): Shown {
   const visit = (load: () => Module, props: Record<string, unknown> = {}, ...parts: unknown[]): Shown => ({
     load,

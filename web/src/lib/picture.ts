@@ -1,4 +1,4 @@
-/** A hand as a picture to share: the cards, the game and what it came to. No names, and nothing that was not shown to you. */
+/** A hand as a picture to share: the cards, the game and the result. It has no names, and only cards shown to you. */
 import { HIDDEN, rankText } from './cards'
 import { SUIT_PATHS } from './suits'
 
@@ -7,7 +7,7 @@ export interface HandPicture {
   when: string
   cards: string[]
   board: string[]
-  /** In words, `Full house, queens full of eights`. */
+  /** The hand in words, `Full house, queens full of eights`. */
   hand: string
   result: string
   good: boolean
@@ -15,14 +15,14 @@ export interface HandPicture {
 
 export const SIZE = { width: 1200, height: 630 }
 
-/** Where each card lies: a row in the middle of the picture, small enough to fit. */
+/** Return each card's position: a row in the middle of the picture, small enough to fit. */
 export function laid(count: number, top: number, widest: number): { x: number; y: number; wide: number }[] {
   const wide = Math.min(widest, (SIZE.width - 160) / Math.max(1, count) - 16)
   const left = (SIZE.width - count * wide - (count - 1) * 16) / 2
   return Array.from({ length: count }, (_, at) => ({ x: left + at * (wide + 16), y: top, wide }))
 }
 
-/** What a design token stands for here. */
+/** Return the value of a design token. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
@@ -60,7 +60,7 @@ function card(context: CanvasRenderingContext2D, shown: string, x: number, y: nu
   context.restore()
 }
 
-/** Draws it; the fonts are the page's own. */
+/** Draw the picture with the page's own fonts. */
 export function draw(canvas: HTMLCanvasElement, told: HandPicture): void {
   Object.assign(canvas, SIZE)
   const context = canvas.getContext('2d')
@@ -92,7 +92,7 @@ export function draw(canvas: HTMLCanvasElement, told: HandPicture): void {
   line(`pitboss · ${told.when}`, 610, `500 18px ${token('--face-text')}`)
 }
 
-/** The picture as a file. */
+/** Return the picture as a file. */
 export async function pictureOf(told: HandPicture): Promise<Blob | null> {
   await document.fonts.ready
   const canvas = document.createElement('canvas')

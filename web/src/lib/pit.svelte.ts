@@ -1,4 +1,4 @@
-/** The pit's socket: a line about every table, only what changed, and everything that waits for a decision. */
+/** The pit's socket: a line about every table, only changes, and everything that waits for a decision. */
 import { t } from './words/words'
 import { capital } from './choices'
 import { LiveSocket } from './live.svelte'
@@ -6,7 +6,7 @@ import { cents, type Cents } from './money'
 import type { PitNews, PitTable, PitWaiting, Refused } from './wire'
 
 export interface Tile extends PitTable {
-  /** When it last came, by our own clock: its clock counts from here. */
+  /** The local time of its last message, from which its clock counts. */
   received: number
 }
 
@@ -19,9 +19,9 @@ export interface Found {
 export class PitSocket extends LiveSocket<PitNews> {
   tables = $state.raw<Tile[]>([])
   queue = $state.raw<PitWaiting[]>([])
-  /** The tables in the order in which they stand in the room. */
+  /** The tables in their physical order in the room. */
   plan = $state.raw<string[]>([])
-  /** Why the pit is not shown. */
+  /** The reason why the pit is not shown. */
   turned = $state('')
 
   constructor() {
@@ -45,7 +45,7 @@ export class PitSocket extends LiveSocket<PitNews> {
     if (news.first) this.greeted()
   }
 
-  /** Where somebody sits: a name in any seat of the room. */
+  /** Return where a person sits: a name in any seat of the room. */
   whereIs(name: string): Found[] {
     const wanted = name.trim().toLowerCase()
     if (!wanted) return []
@@ -57,7 +57,7 @@ export class PitSocket extends LiveSocket<PitNews> {
   }
 }
 
-/** `11 h 20 min`, `4 min`, `now`: what is left until a moment. */
+/** Return the time left until an instant: `11 h 20 min`, `4 min`, `now`. */
 export function timeLeft(until: string, now: number): string {
   const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
   if (minutes <= 0) return t('floor.pit_now')
@@ -65,7 +65,7 @@ export function timeLeft(until: string, now: number): string {
   return hours ? t('floor.pit_h_min', { hours, minutes: minutes % 60 }) : t('floor.pit_min', { minutes })
 }
 
-/** The room in figures: what is open, who plays, and the money of the day. */
+/** The room in figures: open tables, players, and the money of the day. */
 export interface PitTotals {
   open: number
   tables: number
@@ -88,7 +88,7 @@ export function totals(tables: PitTable[]): PitTotals {
   }
 }
 
-/** Tables in the order of the room's plan; the others after them, open ones first, by name. */
+/** Return the tables in the order of the room's plan; then the others, open ones first, by name. */
 export function arranged<T extends PitTable>(tables: T[], plan: string[]): T[] {
   const place = (one: T): number => (plan.includes(one.id) ? plan.indexOf(one.id) : plan.length)
   return [...tables].sort(
@@ -97,7 +97,7 @@ export function arranged<T extends PitTable>(tables: T[], plan: string[]): T[] {
   )
 }
 
-/** The plan after a table has moved one place to the left or to the right. */
+/** Return the plan after moving a table one place to the left or right. */
 export function moved(tables: PitTable[], id: string, by: -1 | 1): string[] {
   const names = tables.map((one) => one.id)
   const from = names.indexOf(id)
@@ -107,7 +107,7 @@ export function moved(tables: PitTable[], id: string, by: -1 | 1): string[] {
   return names
 }
 
-/** How long something has waited, `0:14`, `12:05`, `1 h 5 min`; nothing for what has no beginning. */
+/** Return how long an item has waited: `0:14`, `12:05`, `1 h 5 min`; empty if it has no start. */
 export function waited(since: string | undefined, now: number): string {
   if (!since) return ''
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000))
@@ -115,15 +115,15 @@ export function waited(since: string | undefined, now: number): string {
   if (minutes >= 60) return t('floor.pit_h_min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
 }
-/** After so long something that waits is late. */
+/** Milliseconds after which a waiting item is late. */
 export const LATE = 120_000
 
-/** A sentence with its first letter large, unless it begins with somebody's name, which stays as it is written. */
+/** Return a sentence with a capital first letter, unless it begins with a person's name, which stays as written. */
 export function sentence(words: string, names: string[]): string {
   return names.some((name) => name && words.startsWith(name)) ? words : capital(words)
 }
 
-/** A line to try or to say at a table, or an act on a claim; `words` are for the question. */
+/** A line to try or to send at a table, or an action on a claim; `words` are for the question. */
 export interface Asked {
   table: string
   line: string
@@ -131,8 +131,8 @@ export interface Asked {
   rules: string[]
   grave: boolean
   claim?: string
-  /** The cards of a claim, looked at before its hand is verified. */
+  /** The cards of a claim, shown before its hand is verified. */
   cards?: string[]
-  /** Said to the Game Manager, not at the table. */
+  /** True for a line to the Game Manager, not to the table. */
   jackpot?: boolean
 }

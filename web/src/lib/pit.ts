@@ -1,8 +1,8 @@
-/** What officials say at a table (`GET /api/tables/{id}/pit`): people and places by what the felt calls them. */
+/** Officials' lines at a table (`GET /api/tables/{id}/pit`), with people and places by their names on the felt. */
 import { isPlaying } from './table'
 import type { PitLine, TableShown } from './wire'
 
-/** Whether a line that was typed or offered takes something from somebody. */
+/** Return whether a line costs someone something. */
 export function isGrave(line: string, words: string[]): boolean {
   return line
     .split(/\s+/)
@@ -10,12 +10,13 @@ export function isGrave(line: string, words: string[]): boolean {
     .some((word) => words.includes(word))
 }
 
-/** What can be said about the table's round as it stands. */
+/** Return whether a line applies to the present state of the table's round. */
 export function isTimely(line: PitLine, table: TableShown): boolean {
   return !line.round || (line.round === 'any' ? !!table.round : isPlaying(table))
 }
 
-/** A place of the notation in a typed line: among players it is somebody else every round, so it is not taken here. */
+/** Return the notation's place in a typed line. Among players a place belongs to a different person every round, so it
+ * is refused here. */
 export function placeIn(line: string): string {
   return /\bp[1-9]\d?\b/.exec(line.split('#')[0] ?? '')?.[0] ?? ''
 }

@@ -1,4 +1,4 @@
-/** A player's part in a tournament: entering, buying, secret wagers. What was refused is kept to be read. */
+/** A player's part in a tournament: entering, buying, secret wagers. Refusals are kept on screen. */
 import { ask, type Refusal } from './api'
 import { ClockFace } from './clock.svelte'
 import { clickId } from './live.svelte'
@@ -22,7 +22,7 @@ export class PlayerDesk extends ClockFace {
     return this.mine?.choices.find((one) => one.verb === 'secret')
   }
 
-  /** Where you were moved to, while it is news. */
+  /** Your new seat, while the move is recent. */
   get moved(): Moved | undefined {
     const [shown, you] = [this.tournament, this.you]
     const last = shown?.moves.find((one) => one.player === you)
@@ -42,7 +42,7 @@ export class PlayerDesk extends ClockFace {
     return this.door('purchase', { what, id: clickId(), seen: this.number } satisfies Bought)
   }
 
-  /** Nothing now: the next hand need not wait. */
+  /** Decline, so that the next hand need not wait. */
   goOn(): Promise<boolean> {
     return this.door('go-on')
   }

@@ -1,4 +1,4 @@
-/** A finished round as the felt shows it: the table after one of its lines. */
+/** A finished round for the felt: the table after one of its lines. */
 import type { PokerView, Replay, RoundShown, SeatShown, TableShown } from './wire'
 
 export function tableAt(replay: Replay, step: number): TableShown {
@@ -20,7 +20,7 @@ export function tableAt(replay: Replay, step: number): TableShown {
   }
 }
 
-/** The seats as a text numbers them, or in the order they are dealt to: then the button is the last. */
+/** Return the seats by the text's numbers, or in dealing order with the button last. */
 function pokerSeats(round: RoundShown, felt: PokerView, seats: Record<string, number>): SeatShown[] {
   const found = Object.entries(felt.places).map(([place, shown], at) => ({
     seat: seats[place] ?? at + 1,
@@ -32,7 +32,8 @@ function pokerSeats(round: RoundShown, felt: PokerView, seats: Record<string, nu
   return found.sort((one, other) => one.seat - other.seat)
 }
 
-/** Every box that was played in the round, from the first line on, so that none comes and goes. A house round keeps no stacks. */
+/** Return every box played in the round, from the first line on, so that none comes and goes. A house round has no
+ * stacks. */
 function boxes(replay: Replay): SeatShown[] {
   const round = replay.steps.at(-1)?.round
   const places = round?.felt.kind === 'banked' ? round.felt.places : {}

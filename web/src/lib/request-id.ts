@@ -1,4 +1,4 @@
-/** Something said through a door whose answer may be lost: said again it has the same id, and the room does it once. */
+/** A request whose answer may be lost. It is repeated with the same id, and the room applies it once. */
 import type { Refusal } from './api'
 import { clickId } from './live.svelte'
 
@@ -6,14 +6,14 @@ export class RequestId {
   #line = ''
   #id = ''
 
-  /** The body to send: a new id, or that of the same line to which no answer came. */
+  /** Return the body to send: with a new id, or with the id of the same unanswered line. */
   body(line: string): { line: string; id: string } {
     if (this.#line !== line) this.#id = clickId()
     this.#line = line
     return { line, id: this.#id }
   }
 
-  /** An answer came: the next time is another. */
+  /** Note an answer, so that the next request gets a new id. */
   answered(refused?: Refusal): void {
     if (!refused || (refused.status > 0 && refused.status < 500)) this.#line = ''
   }

@@ -1,4 +1,4 @@
-/** How a round ended for one place: the line of the dock, and the lines of the slip. */
+/** The result of a round for one place: the line of the dock, and the lines of the slip. */
 import { capital } from './choices'
 import { paidOut, prizesOf } from './jackpots'
 import { cents, money, type Cents } from './money'
@@ -6,20 +6,20 @@ import { describeHand, why } from './words/translate'
 import { t } from './words/words'
 import type { HandHeld, TableShown, WhyShown } from './wire'
 
-/** A hand as the felt names it: `Pair of aces`. */
+/** Return a hand in the felt's words: `Pair of aces`. */
 export function handOf(one: { hand?: string | null; held?: HandHeld | null } | null | undefined): string {
   const told = describeHand(one?.held?.words.split('; ')[0] ?? one?.hand ?? '', one?.held).replace(/^an? /, '')
   return told.charAt(0).toUpperCase() + told.slice(1)
 }
 
-/** The low beside the high hand: `Low 8-7-3-2-A`, or that one more card can make one. */
+/** Return the low next to the high hand: `Low 8-7-3-2-A`, or that one more card can complete one. */
 export function lowOf(held: HandHeld | null | undefined): string {
   if (!held?.low) return ''
   if (held.low === 'draw') return t('room.low_draw')
   return t('room.low_hand', { ranks: [...held.low].join('-') })
 }
 
-/** The places that won a part of a pot with their low hand. */
+/** Return the places that won part of a pot with their low hand. */
 export function lowWinners(table: TableShown): Set<string> {
   const sentences = (table.round?.result?.pots ?? []).flatMap((pot) => pot.why.sentences ?? [])
   const lows = sentences.flatMap(({ values }) => (Array.isArray(values.low) ? values.low : []))
@@ -31,14 +31,14 @@ export function netOf(table: TableShown, place: string): Cents {
   return cents(round?.result?.seats[place]?.net) + paidOut(prizesOf(table, round?.names[place]))
 }
 
-/** `You win 280`; a round in which nothing was won or lost says so. */
+/** Return `You win 280`, or that nothing was won or lost. */
 export function headline(table: TableShown, place: string): string {
   const net = netOf(table, place)
   if (net > 0) return t('room.result_you_win', { amount: money(net) })
   return net < 0 ? t('room.result_you_lose', { amount: money(-net) }) : t('room.result_even')
 }
 
-/** Why, in the dealer's words: of the pots among players, of the wagers against the house. */
+/** Return the reasons in the dealer's words: of the pots among players, of the wagers against the house. */
 export function reasons(table: TableShown, place: string): string[] {
   const round = table.round
   if (!round?.result) return []
@@ -46,7 +46,7 @@ export function reasons(table: TableShown, place: string): string[] {
   return [...(round.result.seats[place]?.why ?? []).map(said), ...round.result.pots.map((pot) => said(pot.why))]
 }
 
-/** One line under the headline: the hand, the dealer's, or who took the pot. */
+/** Return one line under the headline: the hand, the dealer's hand, or the winner of the pot. */
 export function subline(table: TableShown, place: string): string {
   const result = table.round?.result
   const own = result?.seats[place]

@@ -1,4 +1,4 @@
-/** Where we are: the part of the address after `#`, or the path itself where there is none. */
+/** The present page: the part of the address after `#`, or the path itself if there is none. */
 import { base } from './base'
 
 export type Place =
@@ -44,7 +44,7 @@ const only =
   () => ({ page })
 const numbered = (text: string | undefined): number => Number(text) || 0
 
-/** By the first word of an address. */
+/** The readers of addresses, by first word. */
 const READ: Record<string, Read> = {
   '': only('lobby'),
   lobby: only('lobby'),
@@ -93,10 +93,10 @@ function read(): Place {
 
 export const route = $state<{ at: Place }>({ at: read() })
 
-/** Where somebody was who has followed a link to the door. */
+/** The page from which a person followed a link to the sign-in page. */
 let beforeDoor = '/'
 
-/** Where somebody was who has followed a citation into the rules, and what that page was called. */
+/** The page from which a person followed a citation into the rules, and its title. */
 export const cameFrom = $state<{ href: string; title: string }>({ href: '', title: '' })
 
 window.addEventListener('hashchange', (event) => {
@@ -113,7 +113,7 @@ window.addEventListener('hashchange', (event) => {
   route.at = next
 })
 
-/** Signed in: back to what one wanted to do. */
+/** Return to the intended page after signing in. */
 export function goOn(): void {
   go(beforeDoor)
 }
@@ -129,17 +129,17 @@ export function tablePath(id: string): string {
   return `#/tables/${encodeURIComponent(id)}`
 }
 
-/** A private table: where friends come in, and its host starts and settles. */
+/** Return the address of a private table, where friends join and its host starts and settles. */
 export function friendsPath(id = ''): string {
   return id ? `#/friends/${encodeURIComponent(id)}` : '#/friends'
 }
 
-/** How a game is played, in a minute. */
+/** Return the address of a game's one-minute lesson. */
 export function learnPath(game: string): string {
   return `#/learn/${game}`
 }
 
-/** The console of whoever deals at a table. */
+/** Return the address of the dealer's console of a table. */
 export function dealerPath(id: string): string {
   return `${tablePath(id)}/dealer`
 }
@@ -148,12 +148,12 @@ export function roundPath(table: string, number: number): string {
   return `#/rounds/${encodeURIComponent(table)}/${number}`
 }
 
-/** Where a round's shuffle is verified. */
+/** Return the address that verifies a round's shuffle. */
 export function verifyPath(table: string, number: number): string {
   return `#/verify/${encodeURIComponent(table)}/${number}`
 }
 
-/** A name in an address: `Wednesday Hold'em` is `wednesday-holdem`; empty where it has no letter for one. */
+/** Return a name for an address: `Wednesday Hold'em` is `wednesday-holdem`; empty if no letter is usable. */
 export function addressOf(name: string): string {
   const bare = name
     .toLowerCase()
@@ -166,7 +166,7 @@ export function addressOf(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */
+/** Return the address of a tournament's page: `director`, `clock`, or none for the public one. */
 export function tournamentPath(id: string, part = ''): string {
   return `#/tournaments/${encodeURIComponent(id)}${part ? `/${part}` : ''}`
 }
@@ -175,7 +175,7 @@ export function leaguePath(id: string): string {
   return `#/leagues/${encodeURIComponent(id)}`
 }
 
-/** How somebody did over time. */
+/** Return the address of a player's record. */
 export function playerPath(name: string): string {
   return `#/players/${encodeURIComponent(name)}`
 }

@@ -1,4 +1,4 @@
-/** The rule panel: which citation is open; and the address of every rule. */
+/** The rule panel: the open citation, and the address of every rule. */
 import { t } from './words/words'
 export const rule = $state<{ open: string | null }>({ open: null })
 
@@ -10,7 +10,8 @@ export function closeRule(): void {
   rule.open = null
 }
 
-/** `wa-poker 7.11` is at `/rules/wa-poker/7.11`, `ruling wa-poker C2` at `/rules/wa-poker/C2`. */
+/** Return a rule's address: `wa-poker 7.11` is at `/rules/wa-poker/7.11`, `ruling wa-poker C2` at `/rules/wa-poker/C2`.
+ * */
 export function ruleAddress(citation: string): string {
   const [book = '', ...rest] = citation.replace(/^ruling /, '').split(' ')
   return `/rules/${[book, rest.join(' ')].filter(Boolean).map(encodeURIComponent).join('/')}`
@@ -20,12 +21,12 @@ export function rulePath(citation: string): string {
   return `#${ruleAddress(citation)}`
 }
 
-/** The citation that an address names: clauses begin with a digit, rulings with a letter. */
+/** Return the citation for an address: clauses begin with a digit, rulings with a letter. */
 export function citationAt(book: string, number: string): string {
   return /^\d/.test(number) ? `${book} ${number}` : t('room.rules_ruling', { book, number })
 }
 
-/** Without its book: at a table, and within a book, all are from the same one. */
+/** Return a citation without its book, for a table or a book, where all are from the same one. */
 export function shortRule(citation: string): string {
   return citation.replace(/\b(wa|vic|house)-[a-z-]+ /, '')
 }
@@ -34,7 +35,7 @@ export function searchPath(words: string, book = ''): string {
   return `#/rules/search/${encodeURIComponent(words)}${book ? `/${book}` : ''}`
 }
 
-/** A worked example at the desk, at the line that shows the rule. */
+/** Return the address of a worked example at the desk, at the line that shows the rule. */
 export function examplePath(name: string, place = ''): string {
   const line = place.match(/\d+/)?.[0]
   return `#/desk/example/${name}${line ? `/${line}` : ''}`

@@ -1,4 +1,4 @@
-/** Where the seats of a poker table lie: around a table with straight sides, your own nearest to you, none over another. */
+/** The positions of a poker table's seats, around straight sides, your own nearest to you, without overlap. */
 export interface Size {
   w: number
   h: number
@@ -7,21 +7,22 @@ export interface Size {
 export interface Spot {
   x: number
   y: number
-  /** The way from the seat to the middle of the table, of length 1. */
+  /** The direction from the seat to the middle of the table, of length 1. */
   inX: number
   inY: number
 }
 
 export interface SeatPositions {
-  /** In the order they are dealt to, your own first. */
+  /** The positions in dealing order, your own first. */
   spots: Spot[]
-  /** What the seats are made smaller by, 1 where there is room. */
+  /** The scale of the seats, 1 if there is room. */
   scale: number
 }
 
 const SAMPLES = 400
 
-/** The left half of the way around, from the bottom to the top: straight sides joined by quarter circles. */
+/** Return the left half of the path around the table, from the bottom to the top: straight sides joined by quarter
+ * circles. */
 function way({ w, h }: Size, seat: Size, own: Size): Spot[] {
   const [left, right, top, bottom] = [seat.w / 2, w - seat.w / 2, seat.h / 2, h - own.h / 2]
   const [cx, cy] = [w / 2, (top + bottom) / 2]
@@ -57,12 +58,12 @@ function way({ w, h }: Size, seat: Size, own: Size): Spot[] {
   })
 }
 
-/** How far two seats are apart, in seats: from 1 on they do not touch. */
+/** Return the distance of two seats, in seats: from 1 on they do not touch. */
 function apart(one: Spot, other: Spot, size: Size): number {
   return Math.max(Math.abs(one.x - other.x) / size.w, Math.abs(one.y - other.y) / size.h)
 }
 
-/** Seats on the left half at least this far apart; null where they do not fit. */
+/** Return positions on the left half that are at least this far apart; null if they do not fit. */
 function along(path: Spot[], count: number, seats: number, gap: number, seat: Size, own: Size): Spot[] | null {
   const beside = { w: (seat.w + own.w) / 2, h: (seat.h + own.h) / 2 }
   const found: Spot[] = []
@@ -80,7 +81,7 @@ function along(path: Spot[], count: number, seats: number, gap: number, seat: Si
   return enough ? found : null
 }
 
-/** Places the seats evenly, as far apart as they go. */
+/** Place the seats evenly, as far apart as possible. */
 export function seatPositions(seats: number, felt: Size, seat: Size, own: Size): SeatPositions {
   const path = way(felt, seat, own)
   const count = Math.floor((seats - 1) / 2)

@@ -1,4 +1,4 @@
-/** Who is signed in, for the whole page. */
+/** The signed-in person, for the whole page. */
 import { ask } from './api'
 import { go, tablePath } from './router.svelte'
 import { settings } from './settings.svelte'
@@ -25,21 +25,22 @@ const NOBODY: Me = {
 export const session = $state<{
   me: Me
   known: boolean
-  /** The table at which somebody asked for cards. */ dealing: string
+  /** The table at which a person asked for cards. */ dealing: string
 }>({
   me: NOBODY,
   known: false,
   dealing: '',
 })
 
-/** Asks the server. Where it does not answer, nothing is guessed: whoever was signed in stays so. */
+/** Ask the server who is signed in. Without an answer, the state stays as it was. */
 export async function whoAmI(): Promise<void> {
   session.me = await ask<Me>('GET', '/api/session')
   session.known = true
   heed()
 }
 
-/** What the account keeps goes before what this browser keeps; of an account that keeps nothing it is the other way round. */
+/** Apply settings: the account's own take precedence over the browser's; if the account has none, the browser's are
+ * used. */
 function heed(): void {
   const { name, language: theirs, letter_keys: keys } = session.me
   if (!name) return
@@ -47,11 +48,11 @@ function heed(): void {
   else if (!settings.letterKeys) void keep({ letter_keys: false })
   const here = chosen()
   if (theirs in LANGUAGES) {
-    if (theirs !== language) setTimeout(() => speak(theirs as Language)) // after whoever signed in has gone on
+    if (theirs !== language) setTimeout(() => speak(theirs as Language)) // after the signed-in person has gone on
   } else if (here) void keep({ language: here })
 }
 
-/** Kept with the account; the browser has it already, whatever the server says. */
+/** Store settings with the account. The browser has them already, whatever the server answers. */
 async function keep(wanted: { language?: Language; letter_keys?: boolean }): Promise<void> {
   if (session.me.name)
     await ask<Me>('PUT', '/api/account/settings', wanted).then(
@@ -60,19 +61,19 @@ async function keep(wanted: { language?: Language; letter_keys?: boolean }): Pro
     )
 }
 
-/** The pages in another language from now on, in this browser and with the account. */
+/** Switch the pages to another language, in this browser and with the account. */
 export async function speakHere(wanted: Language): Promise<void> {
   await keep({ language: wanted })
   speak(wanted)
 }
 
-/** Single letters are keys of the pages, or not. */
+/** Turn single-letter shortcuts on or off. */
 export async function useLetterKeys(wanted: boolean): Promise<void> {
   settings.letterKeys = wanted
   await keep({ letter_keys: wanted })
 }
 
-/** The server's answer is who we are now, chips included. */
+/** Sign in; the server's answer is the new state, chips included. */
 async function enter(path: string, body: object): Promise<void> {
   session.me = await ask<Me>('POST', path, body)
   heed()
@@ -90,12 +91,13 @@ export function welcome(token: string, name: string, password: string): Promise<
   return enter('/api/session/welcome', { token, name, password })
 }
 
-/** An account without a password, where the room lets guests in; nothing for somebody who is signed in. */
+/** Create an account without a password, if the room admits guests; does nothing for a signed-in person. */
 export async function comeAsGuest(name = ''): Promise<void> {
   if (!session.me.name) await enter('/api/session/guest', name ? { name } : {})
 }
 
-/** A seat at a table, or wherever a game is played, and the cards with the next hand; as a guest if nobody is signed in. */
+/** Take a seat at a table or at any table of a game, and be dealt in with the next hand; as a guest if nobody is signed
+ * in. */
 export async function dealMeIn(where: { table?: string; game?: string } = {}, name = ''): Promise<void> {
   if (!session.me.name && !session.me.guests) return go('/door')
   await comeAsGuest(name)
@@ -103,7 +105,7 @@ export async function dealMeIn(where: { table?: string; game?: string } = {}, na
   go(tablePath(table).slice(1))
 }
 
-/** A seat and the first cards at a table that is looked at: against the house with the least bets that have to be made. */
+/** Take a seat and get the first cards at the table on the screen; against the house with the minimum bets. */
 export async function dealHere(table: string): Promise<void> {
   session.dealing = table
   await dealMeIn({ table }).catch((error: unknown) => {
@@ -112,7 +114,7 @@ export async function dealHere(table: string): Promise<void> {
   })
 }
 
-/** A guest's account gets a password: from now on it is one like any other. */
+/** Give a guest's account a password; from then on it is an ordinary account. */
 export function keepAccount(password: string): Promise<void> {
   return enter('/api/account/keep', { password })
 }
@@ -121,18 +123,18 @@ export async function signOut(): Promise<void> {
   session.me = await ask<Me>('DELETE', '/api/session')
 }
 
-/** More play chips, for somebody who has nearly none. */
+/** Request more play chips, for a person who has almost none. */
 export async function moreChips(): Promise<void> {
   await ask('POST', '/api/chips')
   await whoAmI()
 }
 
-/** A table has told what is in the wallet now. */
+/** Note the wallet that a table has reported. */
 export function noteWallet(name: string | null, wallet: string): void {
   if (name !== null && name === session.me.name && wallet !== session.me.wallet) session.me.wallet = wallet
 }
 
-/** A table has told whether somebody is on its waiting list, and for how long a seat is held for them. */
+/** Note whether the person is on a table's waiting list, and for how long a seat is held for them. */
 export function noteWaiting(
   name: string | null,
   at: { id: string; title: string },
@@ -152,7 +154,7 @@ export function noteWaiting(
     seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds, list: '', live: true }]
 }
 
-/** The offices that stand above playing: dealer, supervisor, manager, auditor, cashier. */
+/** Return the offices above player: dealer, supervisor, manager, auditor, cashier. */
 export function officesHeld(): string[] {
   return session.me.offices.filter((office) => office !== 'player')
 }

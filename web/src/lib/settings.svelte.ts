@@ -1,4 +1,4 @@
-/** How a person likes the pages; kept in the browser, the keys with the account too. */
+/** A person's preferences for the pages, stored in the browser; the shortcuts are also stored with the account. */
 const KEY = 'pitboss-settings'
 
 export const THEMES = ['night', 'day'] as const
@@ -10,14 +10,15 @@ export type Cloth = (typeof CLOTHS)[number]
 interface Kept {
   fourColours: boolean
   largePrint: boolean
-  /** Whether single letters, digits and signs are keys of a page: who speaks to the machine, or types by mistake, may not want it. */
+  /** True if single letters, digits and signs are shortcuts. People who use speech input, or often mistype, may not
+   * want them. */
   letterKeys: boolean
-  /** Bets are sized in big blinds. */
+  /** True if bets are sized in big blinds. */
   bigBlinds: boolean
-  /** A result stays until the next hand is asked for. */
+  /** True if a result stays until the next hand is requested. */
   waits: boolean
   theme: Theme
-  /** The colour of every cloth; the game's own where nothing is chosen. */
+  /** The colour of every cloth; empty for each game's own. */
   cloth: Cloth | ''
   /** The colour of the backs of the cards. */
   back: Cloth
@@ -52,7 +53,7 @@ function read(): Kept {
 
 export const settings = $state(read())
 
-/** Puts the settings on the page and keeps them; called from an effect. A page that is not `lit` is always dark. */
+/** Apply the settings to the page and store them; called from an effect. A page that is not `lit` is always dark. */
 export function applySettings(lit: boolean): void {
   const root = document.documentElement
   root.dataset.theme = lit ? settings.theme : 'night'
@@ -64,6 +65,6 @@ export function applySettings(lit: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))
   } catch {
-    // a browser that keeps nothing still shows the choice for this visit
+    // a browser without storage still shows the choice for this visit
   }
 }

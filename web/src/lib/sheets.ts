@@ -1,4 +1,4 @@
-/** The sheets that can be printed, and the files besides them. */
+/** The printable sheets, and the files next to them. */
 import { base } from './base'
 import { t } from './words/words'
 export const SHEETS = {
@@ -28,7 +28,7 @@ const FILES: [path: string, words: string][] = [
   ['answer', t('events.sheets_everything_json')],
 ]
 
-/** Who paid what is for officials. */
+/** Return the files; payments are only for officials. */
 export function files(id: string, officials: boolean): { href: string; words: string }[] {
   return FILES.filter(([path]) => officials || path !== 'entrants.csv').map(([path, words]) => ({
     href: `${base}/api/tournaments/${encodeURIComponent(id)}/${path}`,

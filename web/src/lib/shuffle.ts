@@ -1,4 +1,5 @@
-/** The shuffle, made again in the browser from what was revealed; docs/explanation/shuffle.md has the same for Python. */
+/** The shuffle, recomputed in the browser from the revealed values; docs/explanation/shuffle.md has the same in Python.
+ * */
 import { bytesOf, hexOf, joined, sha256, shake256, textBytes, type Bytes } from './hash'
 import type { DealtCard, ShuffleProof } from './wire'
 import { t } from './words/words'
@@ -9,12 +10,12 @@ const CONTRIBUTION = 'contribution/1'
 const SALT_BYTES = 16
 const HIDDEN = '??'
 
-/** SHA-256 of the seed followed by the version: how a shuffle of the house alone commits to itself. */
+/** Return the commitment of a shuffle by the house alone: SHA-256 of the seed followed by the version. */
 export function commitmentOf(seed: string, version: string): string {
   return hexOf(sha256(joined(bytesOf(seed), textBytes(version))))
 }
 
-/** The version of a deck's shuffle: `full` is `full/1`. */
+/** Return the version of a deck's shuffle: `full` is `full/1`. */
 export function versionOf(deck: string): string {
   return deck.includes('/') ? deck : `${deck}/1`
 }
@@ -27,12 +28,12 @@ export function houseCommitment(seed: string): string {
   return commitmentOf(seed, HOUSE)
 }
 
-/** What the house's seed and the contributions make together. */
+/** Return the seed that results from the house's seed and the contributions. */
 export function mixedSeed(house: string, values: [string, string][]): string {
   return commitmentOf(house, MIXED + values.map(([name, value]) => `\n${name} ${value}`).join(''))
 }
 
-/** The cards in the order that a seed gives them, the first dealt first. */
+/** Return the cards in the order that a seed gives, the first card dealt first. */
 export function dealt(seed: string, version: string): string[] {
   const ranks = version.startsWith('reduced') ? '789TJQKA' : '23456789TJQKA'
   const cards = [...ranks].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit))
@@ -51,7 +52,7 @@ export function dealt(seed: string, version: string): string[] {
   return [...cards.slice(cut), ...cards.slice(0, cut)]
 }
 
-/** The root of the tree over the cards in their order: what was shown before the deal. */
+/** Return the root of the tree over the cards in order, which was shown before the deal. */
 export function rootOf(seed: string, version: string): string {
   const cards = dealt(seed, version)
   const salts = shake256(joined(bytesOf(seed), textBytes('salts')), SALT_BYTES * cards.length)
@@ -61,7 +62,7 @@ export function rootOf(seed: string, version: string): string {
   return hexOf(level[0]!)
 }
 
-/** Whether a card lay where it is said to have lain, under this root. */
+/** Return whether a card was at its claimed position, under this root. */
 export function opens(one: DealtCard, root: string): boolean {
   let found = leaf(bytesOf(one.salt ?? ''), one.position, one.card)
   let at = one.position
@@ -80,7 +81,7 @@ function node(left: Bytes, right: Bytes): Bytes {
   return sha256(joined(Uint8Array.of(1), left, right))
 }
 
-/** What this browser was told, and gave, before a round was dealt. */
+/** The values that this browser received, and gave, before a round was dealt. */
 export interface Remembered {
   table: string
   round: number
@@ -88,7 +89,7 @@ export interface Remembered {
   commitment: string
   contributions: Record<string, string>
   value: string
-  /** What was shown when the round began. */
+  /** The root shown when the round began. */
   root: string
 }
 
@@ -99,7 +100,7 @@ export interface Check {
   result: Result
 }
 
-/** Everything that can be checked about a round's shuffle, in the order in which it came about. */
+/** Return every check of a round's shuffle, in chronological order. */
 export function checks(proof: ShuffleProof, remembered: Remembered | null, you: string): Check[] {
   return [...beforehand(proof, remembered, you), ...given(proof), ...theDeck(proof), ...theCards(proof)]
 }

@@ -1,4 +1,4 @@
-/** This visit to a table: since when, and what it has come to. The rounds and their nets are the server's own list of them. */
+/** This visit to a table: its start and its result so far. The rounds and their nets come from the server's list. */
 import { ask } from './api'
 import { isPlaying } from './table'
 import type { HistoryPage, TableShown } from './wire'
@@ -12,7 +12,7 @@ interface Kept {
 
 export class Sitting {
   since = $state(Date.now())
-  /** Null until the server has told. */
+  /** The net result; null until the server has answered. */
   net = $state<Cents | null>(null)
   rounds = $state<number | null>(null)
   private from = 0
@@ -32,7 +32,7 @@ export class Sitting {
     try {
       sessionStorage.setItem(this.key, JSON.stringify(kept))
     } catch {
-      // a reload begins a new visit
+      // a reload starts a new visit
     }
   }
 
@@ -44,7 +44,7 @@ export class Sitting {
     }
   }
 
-  /** Asks the server for the rounds of this visit: at the beginning, and after a break in which one may have ended. */
+  /** Request the rounds of this visit: at the start, and after a break in which a round may have ended. */
   async load(): Promise<void> {
     let [net, rounds, before, last] = [0, 0, '', this.last]
     for (;;) {
@@ -61,10 +61,10 @@ export class Sitting {
     this.last = last
   }
 
-  /** Claims seen paid: their rounds are counted again. */
+  /** Claims seen paid, whose rounds are counted again. */
   private paid = ''
 
-  /** A prize is paid some time after its round: the server's list then has it. */
+  /** Request the rounds again when a prize has been paid, some time after its round. */
   notePrizes(table: TableShown): void {
     const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? [])
     const paid = claims
@@ -76,7 +76,7 @@ export class Sitting {
     if (paid) void this.load().catch(() => undefined)
   }
 
-  /** Counts a round that ended before our eyes, once. */
+  /** Count a round that ended on screen, once. */
   note(table: TableShown, place: string | null | undefined): void {
     const round = table.round
     if (this.net === null || this.rounds === null || !round?.result || !place) return
@@ -89,7 +89,7 @@ export class Sitting {
   }
 }
 
-/** A span of time as `1:02:03`. */
+/** Return a duration as `1:02:03`. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -1,4 +1,4 @@
-/** One table's socket: numbered events, the table after each, and what was missed after a break. */
+/** One table's socket: numbered events, the table after each, and missed events after a break. */
 import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
 import { Contributor } from './mixing'
@@ -29,10 +29,10 @@ export class TableSocket extends LiveSocket<Message, Private> {
   table = $state.raw<TableShown | null>(null)
   sign = $state.raw<SignLine[]>([])
   log = $state.raw<Logged[]>([])
-  /** When the table last came, by our own clock: the time to act counts from here. */
+  /** The local time of the last table, from which the time to act counts. */
   received = $state(0)
   private logged = 0
-  /** The number of the table on the screen: what is private may have come before it. */
+  /** The number of the table on the screen; private messages may have come before it. */
   private shown = 0
   private lines = 0
   private resuming = false
@@ -43,12 +43,12 @@ export class TableSocket extends LiveSocket<Message, Private> {
     this.contributor = new Contributor(id, (message) => this.socket?.send(JSON.stringify(message)))
   }
 
-  /** What a player may do; a human dealer's steps are the console's. */
+  /** The player's choices; a human dealer's steps are on the console. */
   get choices(): Choice[] {
     return this.mine?.place === 'd' ? [] : (this.mine?.choices ?? [])
   }
 
-  /** Says how fast this person wants the table to go on; nothing is decided by it. */
+  /** Send a wish for the pace of the table, which affects no result. */
   wish(pace: Wish['pace']): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: 'wish', pace }))
   }
@@ -84,7 +84,7 @@ export class TableSocket extends LiveSocket<Message, Private> {
     }
   }
 
-  /** The whole table. After a break what was missed is asked for. */
+  /** Handle the whole table. After a break, missed events are requested. */
   private greet(hello: Hello): void {
     const back = this.logged > 0 && !this.resuming
     this.sign = hello.sign

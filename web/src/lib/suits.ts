@@ -1,4 +1,4 @@
-/** The suits drawn, so that no font is needed for them: on a square of 32. */
+/** The suits as paths on a square of 32, so that no font is needed. */
 export const SUIT_PATHS: Record<string, string> = {
   h: 'M16 29.5C6.2 21.6 2 16.4 2 10.6 2 6 5.3 3 9.2 3c3 0 5.5 1.7 6.8 4.5C17.3 4.7 19.8 3 22.8 3 26.7 3 30 6 30 10.6c0 5.8-4.2 11-14 18.9z',
   d: 'M16 1.5c2.6 5.6 6.6 10.5 11 14.5-4.4 4-8.4 8.9-11 14.5-2.6-5.6-6.6-10.5-11-14.5 4.4-4 8.4-8.9 11-14.5z',

@@ -1,4 +1,4 @@
-/** The keyboard of the table: letters for what everybody does, digits for the rest. It presses the buttons on the page. */
+/** The keyboard of the table: letters for common actions, digits for the rest. Keys press the buttons on the page. */
 import { settings } from './settings.svelte'
 import { t } from './words/words'
 
@@ -23,7 +23,7 @@ export const HELP: [string, string][] = [
   ['Esc', t('room.keys_close_window')],
 ]
 
-/** Whether a key was meant for the page and not for something being typed, and is one that the person wants. */
+/** Return whether a key is meant for the page rather than a text field, and its shortcut is on. */
 export function isFree(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return false
@@ -31,7 +31,7 @@ export function isFree(event: KeyboardEvent): boolean {
   return !target?.closest('input, select, textarea')
 }
 
-/** Where a key's button lies, or the field that it goes to; `digit`: or the button that shows this digit. */
+/** The target of a key: a button, or a field to focus; `digit` names the button that shows this digit. */
 export type Target = { press: string; digit?: string } | { focus: string }
 
 const BUTTONS: Record<string, string> = {
@@ -40,10 +40,10 @@ const BUTTONS: Record<string, string> = {
   t: '.felt .free[data-free]',
 }
 const FIELDS: Record<string, string> = { r: '.actions #amount', a: '.actions #amount', l: '[role="log"]' }
-/** Letters that stand on the buttons themselves. */
+/** Letters shown on the buttons themselves. */
 const LETTERS = ['f', 'c', 'd', 'h', 'm', 'p', 'b']
 
-/** What a key stands for at a table; null where it stands for nothing. */
+/** Return the target of a key at a table; null if it has none. */
 export function targetOf(key: string): Target | null {
   const low = key.toLowerCase()
   if (/^[1-9]$/.test(key)) return { press: `.actions [data-pick="${key}"]`, digit: key }
@@ -58,7 +58,7 @@ function press(found: HTMLElement | null | undefined): boolean {
   return true
 }
 
-/** Does what a key stands for; true when it stood for something. */
+/** Press a key's target; return true if it had one. */
 export function pressKey(key: string): boolean {
   const target = targetOf(key)
   if (!target) return false

@@ -1,4 +1,4 @@
-/** Reading the public state of a table together with what only this person knows. */
+/** Functions that read a table's public state together with this person's private part. */
 import { translateWord } from './words/translate'
 import { t } from './words/words'
 import { HIDDEN } from './cards'
@@ -17,43 +17,43 @@ import type {
   WagerResult,
 } from './wire'
 
-/** The round's felt where it is a house game's. */
+/** Return the round's felt if it is a house game's. */
 export function houseFelt(table: TableShown): BankedView | null {
   return table.round?.felt.kind === 'banked' ? table.round.felt : null
 }
 
-/** The round's felt where it is a poker game's. */
+/** Return the round's felt if it is a poker game's. */
 export function pokerFelt(table: TableShown): PokerView | null {
   return table.round?.felt.kind === 'poker' ? table.round.felt : null
 }
 
-/** A round is being played. */
+/** Return whether a round is in progress. */
 export function isPlaying(table: TableShown): boolean {
   return table.round?.felt.status === 'open'
 }
 
-/** A house game takes wagers from everybody at once. */
+/** Return whether a house game takes wagers from everyone at once. */
 export function isBettingOpen(table: TableShown): boolean {
   return isPlaying(table) && houseFelt(table)?.phase === 'betting'
 }
 
-/** A place's cards with every face this person may know. */
+/** Return a place's cards with every face that this person may know. */
 export function cardsOf(table: TableShown, mine: Private | null, place: string | null | undefined): string[] {
   if (!place) return []
   return mine?.cards?.[place] ?? table.round?.felt.places[place]?.cards ?? []
 }
 
-/** A place of the round in a house game: `p3` is box 3. */
+/** Return the box of a place in a house game: `p3` is box 3. */
 export function boxAt(table: TableShown, place: string | null | undefined): BoxSeen | null {
   return (place && houseFelt(table)?.places[place]) || null
 }
 
-/** A place of the round in a poker game: `p1` is left of the button. */
+/** Return the seat of a place in a poker game: `p1` is left of the button. */
 export function seatAt(table: TableShown, place: string | null | undefined): SeatSeen | null {
   return (place && pokerFelt(table)?.places[place]) || null
 }
 
-/** Every card whose face lies open. */
+/** Return every face-up card. */
 export function facesOn(table: TableShown): string[] {
   const felt = table.round?.felt
   if (!felt) return []

@@ -31,7 +31,7 @@ export interface Bought {
   seen: number
 }
 
-/** A step before play, done or not, with the clause that asks for it. */
+/** A step before play, done or not, with the clause that requires it. */
 export interface Check {
   what: 'appoint' | 'brief' | 'designate' | 'notify' | 'publish'
   done: boolean
@@ -49,7 +49,7 @@ export interface ChipsShown {
   average: number
 }
 
-/** `remaining` is at the moment `at`; while `runs` it is less by every second since. */
+/** The clock. `remaining` holds at the moment `at`; while `runs` is set, it falls with every second. */
 export interface ClockShown {
   level: number
   on_break: boolean
@@ -89,14 +89,14 @@ export interface DealShown {
   rules: string[]
 }
 
-/** All ways to share the prizes, for the players still in with their stacks. */
+/** All ways to share the prizes among the players still in, with their stacks. */
 export interface DealsShown {
   stacks: Record<string, number>
   prizes: string[]
   deals: DealShown[]
 }
 
-/** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
+/** A line to submit: of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
   id: string
@@ -141,7 +141,7 @@ export interface EntryTaken {
   rules: string[]
 }
 
-/** The points of a place in fields of different size. */
+/** The points of a place in fields of different sizes. */
 export interface ExampleRow {
   place: number
   points: string[]
@@ -179,7 +179,7 @@ export interface Item {
   rules: string[]
 }
 
-/** A person who has entered a tournament here, as a form completes a name. */
+/** A person who has entered a tournament here, as a form suggests them. */
 export interface KnownPlayer {
   name: string
   nights: number
@@ -221,7 +221,7 @@ export interface LeagueRow {
   nights: LeagueNightPoints[]
 }
 
-/** The table of a season, with the formula it is made by. */
+/** The table of a season, with its formula. */
 export interface LeagueShown {
   id: string
   name: string
@@ -312,7 +312,7 @@ export interface Moved {
   seat: number
 }
 
-/** Something the terms must say before publication. `key` is as the terms write it: `[entry] method`. */
+/** Something the terms must say before publication. `key` is its place in the terms: `[entry] method`. */
 export interface Needed {
   key: string
   what: string
@@ -340,7 +340,7 @@ export interface Own {
   signed: string[]
 }
 
-/** Everything the printed sheets have on them. */
+/** The content of all printed sheets. */
 export interface Paper {
   printed: string
   tournament: TournamentShown
@@ -350,12 +350,12 @@ export interface Paper {
   paying: Sheet
 }
 
-/** Checks that the connection is alive. */
+/** A check that the connection is alive. */
 export interface Ping {
   type: 'ping'
 }
 
-/** Everything one player has done in the tournaments of this room. */
+/** A player's record in the tournaments of this room. */
 export interface PlayerRecord {
   name: string
   nights: number
@@ -415,7 +415,7 @@ export interface RaceShown {
   given: Record<string, number>
 }
 
-/** One player, the purchases and the payments. People other than officials see only the name and the seat. */
+/** One player with their purchases and payments. People other than officials see only the name and the seat. */
 export interface Receipt {
   number: number
   player: string
@@ -458,13 +458,13 @@ export interface Result {
   bounties: string
 }
 
-/** Requests everything that happened after a number again. */
+/** A request to repeat everything that happened after a number. */
 export interface Resume {
   type: 'resume'
   after: number
 }
 
-/** The contribution it had committed to, once the house has fixed its seed. */
+/** The contribution behind a commitment, once the house has fixed its seed. */
 export interface Reveal {
   type: 'reveal'
   value: string
@@ -476,7 +476,7 @@ export interface Said {
   line: string
 }
 
-/** A table of the tournament; `play` is the room's table where it is dealt, if software deals it. */
+/** A table of the tournament; `play` is the room's table at which software deals it. */
 export interface SeatedTable {
   name: string
   seats: Record<string, string>
@@ -491,7 +491,7 @@ export interface SeatedTable {
   locked?: number[]
 }
 
-/** A printed sheet's reason: the sentences of the terms and the clauses. */
+/** The reason for a printed sheet: the sentences of the terms and the clauses. */
 export interface Sheet {
   sentences: string[]
   rules: string[]
@@ -574,7 +574,7 @@ export interface TournamentLog {
   rules: string[]
 }
 
-/** The whole of it, for everybody. */
+/** A whole tournament, for everyone. */
 export interface TournamentShown {
   id: string
   name: string

@@ -41,7 +41,7 @@ export interface BankedView {
   open_ahead?: string[]
 }
 
-/** Some decisions that follow each other. */
+/** A group of consecutive decisions. */
 export interface Block {
   at: string
   decisions: number
@@ -186,14 +186,14 @@ export interface ClaimTask {
   rules?: string[]
 }
 
-/** The player to act, and the seconds left when the message was made. While a house game takes bets: `d`. */
+/** The player to act, and the seconds left when the message was made. The player is `d` while a house game takes bets. */
 export interface Clock {
   place: string
   seconds: number
   of: number
 }
 
-/** More time to act for the player to act. Not numbered: nothing has happened at the table. */
+/** A longer time for the player to act. It has no number, because nothing has happened at the table. */
 export interface ClockSet {
   type: 'clock'
   clock: Clock
@@ -312,7 +312,7 @@ export interface Did {
   count?: number
 }
 
-/** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
+/** A line to submit: of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
   id: string
@@ -618,7 +618,7 @@ export interface JackpotWorth {
   best_play_long_run_return: string
 }
 
-/** The jackpots this table plays for, changed at any table of the group. Not numbered. */
+/** The jackpots this table plays for, changed at any table of the group. It has no number. */
 export interface Jackpots {
   type: 'jackpots'
   jackpots: JackpotShown[]
@@ -653,7 +653,7 @@ export interface Layout {
   signs?: [string, [number, number]][]
 }
 
-/** A practice hand. Nothing is at stake, and no table of the room knows of it. */
+/** A practice hand. Nothing is at stake, and it is separate from the room's tables. */
 export interface LessonShown {
   game: string
   title: string
@@ -886,7 +886,7 @@ export interface OpenTableShown {
   chips: string
 }
 
-/** An option, and its value in chips from there on. */
+/** An option, and the chips it is worth from that point on. */
 export interface OptionShown {
   words: string
   worth: string
@@ -927,7 +927,7 @@ export interface PaymentShown {
   rules: string[]
 }
 
-/** Checks that the connection is alive. */
+/** A check that the connection is alive. */
 export interface Ping {
   type: 'ping'
 }
@@ -1097,7 +1097,7 @@ export interface Pong {
   type: 'pong'
 }
 
-/** A pot and who won how much, by place. */
+/** A pot and the amounts won from it, by place. */
 export interface PotResult {
   amount: string
   winners: Record<string, string>
@@ -1152,7 +1152,7 @@ export interface PrizeShown {
   amount: string
 }
 
-/** Someone's progress in practice. */
+/** A person's progress in practice. */
 export interface Progress {
   decisions: number
   good: number
@@ -1254,13 +1254,13 @@ export interface Result {
   dealer?: HouseResult | null
 }
 
-/** Requests everything that happened after a number again. */
+/** A request to repeat everything that happened after a number. */
 export interface Resume {
   type: 'resume'
   after: number
 }
 
-/** The contribution it had committed to, once the house has fixed its seed. */
+/** The contribution behind a commitment, once the house has fixed its seed. */
 export interface Reveal {
   type: 'reveal'
   value: string

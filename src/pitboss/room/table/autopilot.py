@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.room")
 
 AT_ONCE = 400
-"""Steps without a delay taken in one go before other tables get their turn."""
+"""The most steps without a delay taken in one go, before other tables get their turn."""
 BOT_WAGERS, PERSON_WAGERS = 3.0, 3600.0
-"""Seconds a bot has to wager in its turn, and a person at a table that has all the time in the world."""
+"""Seconds to wager in turn: for a bot, and for a person at a table without a time limit."""
 READING = 90.0
 """Seconds for which a person alone with bots can keep a result on the felt."""
 SLEEPS = 2
@@ -48,7 +48,7 @@ Plan = tuple[object, float, Callable[[], None]]
 
 
 class Autopilot:
-    """The automatic part of one table, run after every line and when something is due."""
+    """The automatic part of one table, which runs after every line and when a step is due."""
 
     def __init__(self, table: "LiveTable", pace: Pace, bots: Bots | None = None) -> None:
         self.table, self.pace, self.bots = table, pace, bots
@@ -56,13 +56,13 @@ class Autopilot:
         self._handle: asyncio.TimerHandle | None = None
         self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
         self._bought: dict[str, int] = {}
-        """Extensions that the running clocks have in them, by place."""
+        """The number of extensions included in the running clocks, by place."""
         self._watches = False
         self._lengthened: dict[str, int] = {}
-        """Places whose present decision is on a time chip, and its seconds."""
+        """Places whose present decision uses a time chip, with the chip's seconds."""
         self._closes: float | None = None
         self._deals = 0.0
-        """When the next round begins, unless a contribution to its shuffle is waited for."""
+        """The time at which the next round begins, unless it waits for a contribution to its shuffle."""
         self._wishes: dict[str, tuple[int, str]] = {}
         """The wish of each person for a round: its number, `skip` or `next`."""
         self._readers: set[str] = set()
@@ -143,7 +143,7 @@ class Autopilot:
         except Exception as error:
             self.table.room.fault(self.table, error)
 
-    # --- what comes next
+    # --- the next step
 
     def _next(self) -> Plan | None:
         floor = self.table.floor
@@ -178,7 +178,7 @@ class Autopilot:
         self.table.apply("d", "d push")
 
     def _absent(self, floor: FloorTable, round_: Round, *, dealing: bool) -> Plan | None:
-        """Kill an absent player's hand when their turn comes: a tournament deals them in."""
+        """Return the step that kills an absent player's hand at their turn. A tournament deals them in."""
         if rules_of(floor.state) is None:
             return None
         away = {player.name for player in floor.state.players.values() if player.away_since is not None}
@@ -193,8 +193,9 @@ class Autopilot:
         return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
 
     def _no_turn(self, round_: Round) -> str | None:
-        """Return a player who was away at the deal and will have no turn: all-in, or left with the last player present.
-        They win nothing (ruling tournaments T12), so that the hand is killed before someone who is there folds.
+        """Return a player who was away at the deal and will have no turn, because they are all-in or left with the last
+        player present. They win nothing (ruling tournaments T12), so their hand is killed before a player who is
+        present folds.
         """
         floor, felt = self.table.floor, view(round_, PUBLIC).felt
         if not isinstance(felt, PokerView) or not floor.state.began:
@@ -216,7 +217,8 @@ class Autopilot:
         self.table.apply("d", f"d error absent {place}")
 
     def _closing(self, round_: Round) -> Plan | None:
-        """Close the bets: when everybody is ready, when time is up, or when nobody can bet and someone waits."""
+        """Return the step that closes the bets: when everyone is ready, when time is up, or when nobody can bet and
+        someone waits."""
         floor, table = self.table.floor, self.table
         if floor.sign.event:
             return self._closing_in_turn()
@@ -241,7 +243,7 @@ class Autopilot:
         return close, max(self._closes - now, 0.001), lambda: self._close()
 
     def _closing_in_turn(self) -> Plan:
-        """Take a tournament's wagers in turn, secret wagers last of all."""
+        """Return the step that takes a tournament's wagers in turn, with secret wagers last."""
         floor, turn = self.table.floor, tournament_table.turn(self.table.floor.state)
         now = asyncio.get_running_loop().time()
         if turn is None:
@@ -265,7 +267,7 @@ class Autopilot:
         self.table.apply("d", "d close")
 
     def _deal(self, round_: Round, due: Due) -> None:
-        """Deal from the round's shoe. A rebuilt stub is shuffled first."""
+        """Return the step that deals from the round's shoe. A rebuilt stub is shuffled first."""
         machine = self.table.machine
         if machine.shoe is None or machine.unshuffled:
             self.table.mixing.reshuffle()
@@ -280,7 +282,7 @@ class Autopilot:
         return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())
 
     def _between(self) -> Plan | None:
-        """Open, draw or deal: the next step between rounds."""
+        """Return the next step between rounds: open, draw or deal."""
         floor = self.table.floor
         need = floor.need()
         if need.what == "open":
@@ -295,7 +297,7 @@ class Autopilot:
     # --- wishes
 
     def wish(self, name: str, pace: str) -> None:
-        """Note what a player wants of the pace, and plan again."""
+        """Note a player's wish for the pace, and plan again."""
         if name not in self._people():
             return
         if pace in ("wait", "flow"):
@@ -310,7 +312,7 @@ class Autopilot:
 
     @property
     def hurried(self) -> bool:
-        """True if only bots are left in the hand, and everybody else wants to see its end."""
+        """Return True if only bots are left in the hand, and everyone else wants to see its end."""
         floor = self.table.floor
         if floor.round is None or floor.sign.banked or floor.sign.event or not self._all_wish("skip"):
             return False
@@ -342,7 +344,8 @@ class Autopilot:
         return bool(people) and all(self._wishes.get(name) == wished for name in people)
 
     def _dealing(self, delay: float) -> Plan:
-        """Plan the next round. The shuffle is fixed at once, so that contributions can come during the delay."""
+        """Return the step that begins the next round. The shuffle is fixed at once, so that contributions can come
+        during the delay."""
         machine, mixing, now = self.table.machine, self.table.mixing, asyncio.get_running_loop().time()
         hands = self.table.floor.state.hands
         if not machine.made and (machine.fixed is None or machine.out_of_reach):
@@ -353,7 +356,7 @@ class Autopilot:
         return ("deal", hands, at), max(at - now, 0.0), self._start
 
     def open_table(self) -> None:
-        """Open the table at its host's word."""
+        """Open the table when its host starts it."""
         self._say("open")
         self.wake()
 
@@ -373,7 +376,8 @@ class Autopilot:
     # --- time to act
 
     def clock(self) -> Clock | None:
-        """Return whose time runs, for the display; at a house game the dealer's until the bets are closed."""
+        """Return the clock for the display: the place whose time runs; at a house game the dealer's until the bets are
+        closed."""
         if self._closes is None and not self._clocks:
             return None
         now = asyncio.get_running_loop().time()
@@ -421,7 +425,7 @@ class Autopilot:
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
     def watch(self) -> None:
-        """Show whose time runs at a relayed table; it runs out elsewhere."""
+        """Show whose time runs at a relayed table. The time itself runs out in the holder's process."""
         self._watches = True
         self._set_clocks()
 
@@ -467,7 +471,7 @@ class Autopilot:
         self.table.show_clock(Description(said.text, list(ruling("T37")), id=said.sentence, values=said.values))
 
     def _act_for(self, place: str, name: str) -> None:
-        """Do the least a silent player can do, if the book has no rule for it."""
+        """Take the mildest action for a silent player, if the book has no rule for it."""
         round_ = self.table.floor.state.current()
         seen = view(round_, place)
         quiet = next((choice for choice in seen.choices if choice.kind in ("check", "fold") and not choice.wager), None)
@@ -476,7 +480,7 @@ class Autopilot:
             self.table.apply(name, line)
 
     def _sleeper(self, name: str) -> None:
-        """Set a player away whose time runs out again and again, so that the others need not wait."""
+        """Set a player away whose time runs out repeatedly, so that the others need not wait."""
         self._slept[name] = self._slept.get(name, 0) + 1
         player = self.table.floor.state.players.get(name)
         if self._slept[name] >= SLEEPS and player is not None and player.away_since is None:

@@ -1,4 +1,4 @@
-"""Bots at a table: who they are, who comes when someone sits down, and who was asked for."""
+"""Bots at a table: their names, the bots that come when a person sits down, and the bots that were asked for."""
 
 import asyncio
 import random
@@ -51,7 +51,7 @@ class Robot(Heard):
         self._watcher = Watcher()
         self._refused = 0
         self._wagered: tuple[int, set[str]] = (0, set())
-        """The round, and the wagers it has made up its mind about."""
+        """The round, and the wagers on which the bot has already decided."""
 
     def hear(self, text: str) -> None:
         """Take in a message."""
@@ -65,7 +65,7 @@ class Robot(Heard):
             self._watcher.look(round_.number, round_.felt)
 
     def line(self) -> str | None:
-        """Return its line now, if any."""
+        """Return the bot's line now, if any."""
         round_, private = self.round, self.private
         if round_ is None or private is None or private.place is None or self._refused >= PATIENCE:
             return None
@@ -86,7 +86,7 @@ class Robot(Heard):
         return (round_.number, round_.felt.board, offered) if len(offered) > 1 else None
 
     def question(self) -> Question:
-        """Return the decision with all that is known to it."""
+        """Return the question to compute: the decision with everything that the bot knows."""
         table, private, round_ = (
             present(self.table, "table"),
             present(self.private, "private"),
@@ -111,7 +111,7 @@ class Robot(Heard):
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
         """Join in once a person has wagered: the minimum a hand needs, and sometimes a side wager.
 
-        In a tournament every bot wagers in its turn, and says when it is done.
+        In a tournament every bot wagers in its turn, and reports when it is done.
         """
         table = present(self.table, "table")
         if table.event and place not in round_.to_act:
@@ -167,7 +167,7 @@ def question_of(
 
 
 def choice_heard(shown: shapes.Choice) -> rounds.Choice:
-    """Return a choice as the minds of bots know it."""
+    """Return a choice in the form that the bots' decision code uses."""
     return rounds.Choice(
         kind=shown.kind,
         verb=shown.verb,
@@ -197,14 +197,14 @@ FIELD = (
 
 @cache
 def _known() -> dict[str, Character]:
-    """Return someone for every level and style."""
+    """Return a bot for every level and style, by name."""
     found = {name.removesuffix("-bot"): character for name, character in zip(NAMES, DEFAULT_BOTS, strict=True)}
     others = [one for level, style in product(LEVELS, STYLES) if (one := Character(level, style)) not in DEFAULT_BOTS]
     return found | dict(zip(CALLED, others, strict=True))
 
 
 def character_of(name: str) -> Character:
-    """Return how a bot of the room plays."""
+    """Return the level and style of one of the room's bots."""
     first = name.removesuffix("-bot").partition("-")[0]
     if first in _known():
         return _known()[first]
@@ -226,13 +226,13 @@ def field_names() -> Iterator[str]:
 
 MOST = 3
 STAKE, ENOUGH = 100, 10
-"""A bot's buy-in at a house game, and the stack below which it buys in again: multiples of the least wager."""
+"""A bot's buy-in at a house game, and the stack below which it buys in again: as multiples of the least wager."""
 
 Plan = tuple[object, float, Callable[[], None]]
 
 
 class BotSocket(Listener):
-    """A bot's end of the table's socket: it receives messages, waits for a while, sends a line."""
+    """A bot's end of the table's socket: it receives messages, waits a while and sends a line."""
 
     def __init__(self, person: Person, table: "LiveTable", pace: Pace) -> None:
         super().__init__(person)
@@ -305,7 +305,7 @@ class HiredBots:
         self.names: frozenset[str] = frozenset()
 
     def find(self) -> None:
-        """Read the accounts of the bots; in a demonstration those that come without being asked are added."""
+        """Read the accounts of the bots. In a demonstration, add the bots that come without being asked."""
         room = self.room
         self.people = [person for person in room.people.everybody() if person.bot]
         if room.demo:
@@ -313,7 +313,7 @@ class HiredBots:
         self.names = frozenset(person.name for person in self.people)
 
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
-        """Return this many bots to fill a field with, leaving out those that play elsewhere."""
+        """Return this many bots to fill a field, leaving out those that play elsewhere."""
         return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
 
     def hire_named(self, names: list[str]) -> list[Person]:
@@ -332,7 +332,7 @@ class Bots:
     def __init__(self, hired: list[Person], give: Callable[[str, Chips], None], *, fills: bool) -> None:
         self._hired, self._fills = hired, fills
         self.give = give
-        """Has the cage give a bot chips."""
+        """Makes the cage give a bot chips."""
         self._sockets: dict[str, BotSocket] = {}
         self._people: dict[str, Person] = {}
 
@@ -344,7 +344,7 @@ class Bots:
         return self._people
 
     def seating(self, table: "LiveTable", pace: Pace) -> Plan | None:
-        """Return a bot that comes, goes, buys in again or posts to be dealt in."""
+        """Return the step for a bot that comes, goes, buys in again or posts to be dealt in."""
         if not self._hired:
             return None
         state = table.floor.state
@@ -382,7 +382,7 @@ class Bots:
             socket.hurry()
 
     def _sent_off(self, table: "LiveTable", here: list[Player]) -> Plan | None:
-        """Send away bots at a table where bots may not play, one after the other."""
+        """Return the step that sends bots away, one after the other, from a table where bots may not play."""
         name = next((player.name for player in here if not player.leaving), None)
         return None if name is None else (("bot leaves", name), 0.0, lambda: self._act(table, name, "leave"))
 
@@ -393,7 +393,7 @@ class Bots:
         _ask(table, (*_asked_for(table), name))
 
     def expected(self, table: "LiveTable") -> set[str]:
-        """Return who will be there once those have come who were asked for, and the others have left."""
+        """Return the bots that will be there once the invited ones have come and the others have left."""
         people = {name for name in table.floor.state.players if name not in self.people}
         return people | {*_asked_for(table)}
 
@@ -405,7 +405,7 @@ class Bots:
         _ask(table, staying or (NOBODY,))
 
     def _as_asked(self, table: "LiveTable", staying: list[Player], free: int, pace: Pace) -> Plan | None:
-        """Return who was asked for comes, and nobody else stays."""
+        """Return the step by which an invited bot comes, or another one leaves."""
         state = table.floor.state
         asked_for = _asked_for(table)
         other = next((player.name for player in staying if player.name not in asked_for), None)
@@ -417,7 +417,7 @@ class Bots:
         return None
 
     def _connect(self, table: "LiveTable", here: set[str], pace: Pace) -> None:
-        """Give every bot at the table its socket, and take it from those who have left."""
+        """Give every bot at the table its socket, and take it from bots that have left."""
         for name in here - self._sockets.keys():
             socket = self._sockets[name] = BotSocket(self.people[name], table, pace)
             asyncio.get_running_loop().call_soon(table.join, socket)
@@ -478,7 +478,7 @@ def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
 
 
 def usual_buy_in(table: "LiveTable") -> Chips:
-    """Return the chips that a bot sits down with, and a guest."""
+    """Return the chips with which a bot or a guest sits down."""
     sign = table.floor.sign
     if sign.buy_in and not sign.banked:
         return sign.least_buy_in if sign.most_buy_in is None else min(sign.most_buy_in, 2 * sign.least_buy_in)
@@ -486,7 +486,7 @@ def usual_buy_in(table: "LiveTable") -> Chips:
 
 
 def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Character) -> str:
-    """Have a bot of this level and style come to a table; return its name."""
+    """Bring a bot of this level and style to a table; return its name."""
     bots = _bots(room, table, person)
     if not takes_bots(table.floor.sign):
         raise NotAllowed(
@@ -501,7 +501,7 @@ def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Charac
 
 
 def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> list[str]:
-    """Have a bot of the room leave a table; return those that stay."""
+    """Make a bot of the room leave a table; return the bots that stay."""
     bots = _bots(room, table, person)
     bots.send_away(table, name)
     table.autopilot.wake()

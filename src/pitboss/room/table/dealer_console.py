@@ -1,4 +1,4 @@
-"""The console of a human dealer: what is due, players to enter for, the last wagers, what to take and pay."""
+"""The console of a human dealer: the next step, players to enter for, the last wagers, and amounts to take and pay."""
 
 from collections.abc import Collection, Mapping
 
@@ -24,7 +24,8 @@ _SEATING = ("seat", "unseat", "for")
 
 
 def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound | None = None) -> s.Dealing:
-    """Return the console of a table that a person deals. `screens` are those who have the table on one of their own."""
+    """Return the console of a table that a person deals. `screens` are the players who have the table on their own
+    screen."""
     round_, state, names = floor.round, floor.state, by_place(floor.places)
     deck = REDUCED if floor.sign.deck == "reduced" else FULL
     found = s.Dealing(screens=sorted(name for name in state.players if name in screens), lowest=str(min(deck.cards))[0])
@@ -55,7 +56,7 @@ def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound |
 
 
 def last_wagers(before: FinishedRound) -> dict[str, list[tuple[str, str]]]:
-    """Return everybody's wagers on their own box when the bets were closed."""
+    """Return every player's wagers on their own box when the bets were last closed."""
     round_ = catalogue.new_round(before.game, *before.opening)
     for line in before.lines:
         if line == "d close":
@@ -185,7 +186,7 @@ def _payment(one: Payment, names: Names, withheld: Mapping[str, Rules]) -> s.Pay
 
 
 def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> None:
-    """Refuse to enter acts of someone who has the table on a screen: they decide there."""
+    """Refuse to enter actions for a person who has the table on a screen, because they decide there."""
     said = LINES.find(line)
     name = said.values[0] if said.verb in _SEATING else floor.places.get(LINES.verb_of(line), "")
     if name and name in screens:

@@ -1,4 +1,4 @@
-"""Events in words, for the log on the page and for people who listen to it. Only masked events come here."""
+"""Events in words, for the log on the page and for screen readers. Only masked events come here."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -26,13 +26,13 @@ _MOMENT: Final = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-
 
 
 def written_at(at: Instant, zone: tzinfo) -> str:
-    """Return `2026-01-31 20:15`, with UTC behind it if the room has set no zone."""
+    """Return `2026-01-31 20:15`, followed by UTC if the room has set no zone."""
     found = datetime.fromtimestamp(at // 1000, UTC).astimezone(zone)
     return f"{found:%Y-%m-%d %H:%M}{' UTC' if zone is UTC else ''}"
 
 
 def by_the_wall(text: str, zone: tzinfo) -> str:
-    """Return a sentence of the Game Manager's with its moments by the clock of a zone."""
+    """Return a sentence of the Game Manager with its times converted to a zone's clock."""
     return _MOMENT.sub(lambda found: written_at(read_instant(found[0]), zone), text)
 
 
@@ -42,7 +42,7 @@ _PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
 
 
 def by_place(places: dict[str, str]) -> Names:
-    """Return the person at a place, or the box in words where nobody has it."""
+    """Return a function that names the person at a place, or the box if nobody is there."""
     return lambda place: places.get(place) or (f"box {place[1:]}" if place[1:].isdigit() else place)
 
 
@@ -80,7 +80,7 @@ def _describe(event: r.Event, by: Speaker) -> Description | None:
 
 
 def _order(event: r.Event) -> str:
-    """Return the task that an event gives a human dealer."""
+    """Return the task that an event gives to a human dealer; empty if none."""
     if isinstance(event, r.RoundVoided):
         return "misdeal" if event.misdeal else "void"
     return _ORDERS.get(type(event), "ruling" if isinstance(event, r.Ruled) else "")
@@ -114,7 +114,7 @@ _VALUES: dict[str, Callable[[Any], str]] = {
     ),
     "all-in": lambda short: "yes" if short else "",
 }
-"""How a value of each kind is written: without a language, where that can be."""
+"""Writers of the kinds of values that do not depend on a language."""
 _SPOKEN: dict[str, Callable[[Any, Speaker], str]] = {
     "who": lambda place, by: place if place == "d" else by.names(place),
     "place": lambda _, by: by.place,
@@ -139,9 +139,9 @@ class Form:
         self.every.append(self)
         self.id = sentence
         self.holes: list[tuple[str, str, Callable[..., str], bool]] = []
-        """Each value's name, field and writer, and whether the writer takes the speaker."""
+        """Each value's name, field and writer; True if the writer takes the speaker."""
         self._english: list[tuple[str, Callable[[str, str], str]]] = []
-        """The values that English may read out differently."""
+        """The values that may read differently in English."""
         self._words = ""
         for words, field, kind, _ in Formatter().parse(english):
             self._words += words
@@ -337,4 +337,4 @@ _ORDERS: Final[dict[type[r.Event], str]] = {
     j.PlaySuspended: "jackpots", j.PlayResumed: "jackpots", j.DisplayFailed: "jackpots", j.LineRefused: "jackpots",
     j.SystemClosed: "jackpots", j.TableLeft: "jackpots",
 }  # fmt: skip
-"""The tasks of a human dealer after an event, by its type. Any other ruling is only told."""
+"""The tasks of a human dealer after an event, by its type. Any other ruling is only announced."""

@@ -90,7 +90,7 @@ def table_shown(
 def update_shown(
     before: s.TableShown, machine: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
-    """Return a shown table with new chips and felt, after lines in the middle of a round."""
+    """Return a shown table updated with new chips and felt, after lines in the middle of a round."""
     floor = machine.floor
     round_, players = floor.state.current(), floor.state.players
     seats = list[s.SeatShown]()
@@ -110,7 +110,7 @@ def update_shown(
 
 
 def _least(sign: TableSign) -> Chips:
-    """Return the minimum to sit down with: at least the minimum wager."""
+    """Return the minimum buy-in, which is at least the minimum wager."""
     return sign.least_buy_in if sign.buy_in else max(sign.least_buy_in, sign.least_wager)
 
 
@@ -120,7 +120,7 @@ def _summons(state: TableState) -> s.Summoned | None:
 
 
 def has_pools(felt: Felt) -> bool:
-    """Return True if a round takes jackpot wagers: there is something to win."""
+    """Return True if a round takes jackpot wagers, because there is a prize to win."""
     return isinstance(felt, BankedView) and any(read_money(pool) for pool in felt.pools)
 
 
@@ -200,7 +200,7 @@ def seed_is_public(banked: bool, round_: Round) -> bool:
 
 
 def called(state: TableState, now: datetime) -> dict[str, float]:
-    """Return the people a seat is held for, and for how many seconds more."""
+    """Return the people for whom a seat is held, and the seconds left."""
     held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
 
@@ -213,7 +213,7 @@ def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.
 
 
 def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
-    """Return a round as one viewer may see it, with how it ended once it is over."""
+    """Return a round as one viewer may see it, with its result once it is over."""
     over, felt = round_.status != "open", seen.felt
     if felt.question:
         felt = replace(felt, question=named(felt.question, by_place(places)))
@@ -227,7 +227,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
 
 
 def turns(round_: Round, places: dict[str, str]) -> list[str]:
-    """Return the places that are to act. A place with only optional choices is not waited for."""
+    """Return the places whose turn it is. Nobody waits for a place with only optional choices."""
     found = round_.legal_actions().items()
     return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 
@@ -245,7 +245,7 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
 
 
 def _result(round_: Round, felt: Felt, answer: Answer, names: Names) -> s.Result:
-    """Return the outcome of a round, as far as the viewer may know."""
+    """Return the result of a round, as far as the viewer may know it."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     seats = dict[str, s.SeatResult]()
     for place, seat in answer.seats.items():
@@ -266,7 +266,7 @@ def _result(round_: Round, felt: Felt, answer: Answer, names: Names) -> s.Result
 
 
 def _named(round_: Round, felt: Felt, place: str) -> tuple[HandHeld | None, list[str], list[str]]:
-    """Return a shown hand as a dealer names it, the cards that make it, and those that make its low."""
+    """Return a shown hand in a dealer's words, the cards that make it, and the cards that make its low."""
     cards = (*felt.cards_at(place), *felt.board)
     if HIDDEN in cards:
         return None, [], []
@@ -278,7 +278,7 @@ def _named(round_: Round, felt: Felt, place: str) -> tuple[HandHeld | None, list
 
 
 def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
-    """Return an explanation with people's names; with a place, also in the second person."""
+    """Return an explanation with people's names; with a place, also addressed to that player."""
     return s.WhyShown(
         text=said.to(Voice(names)),
         yours=said.to(Voice(names, you=place)) if place else "",
@@ -309,7 +309,7 @@ CLOSE = "d close"
 
 
 def at_the_close(round_: Round, patron: str, names: Names) -> list[Description]:
-    """Describe every wager of a patron that would be returned or not play as placed if the bets were closed."""
+    """Describe every wager of a patron that would be returned or changed if the bets were closed now."""
     if not round_.betting_open or not round_.staked(patron):
         return []
     found = [event for event in round_.copy().push(CLOSE) if _concerns(event, patron)]

@@ -13,7 +13,7 @@ LONGEST_QUEUE = 512
 REMEMBERED = 128
 """The number of public messages kept for viewers who reconnect."""
 LET_GO, CHANGED = 4408, 4401
-"""Close codes: could not keep up or the server stops; the session or the offices have changed."""
+"""Close codes: the socket could not keep up or the server stops; the session or the offices have changed."""
 REASONS = {
     LET_GO: "reconnect and resume",
     CHANGED: "your session or roles have changed: reconnect",
@@ -23,9 +23,9 @@ TEXT_FRAME = 0x81
 """The first byte of a text in one frame."""
 
 Sending = Callable[[str], Coroutine[Any, Any, None]]
-"""Sends one message over a socket."""
+"""A function that sends one message over a socket."""
 Direct = Callable[[bytes], bool]
-"""Writes a frame to a socket; returns True if it was taken."""
+"""A function that writes a frame to a socket; it returns True if the socket took it."""
 
 
 def framed(text: str) -> bytes:
@@ -42,9 +42,9 @@ def framed(text: str) -> bytes:
 class Listener:
     """One socket: a person, or a spectator.
 
-    `direct` is tried at once, or `sending`: usually a socket takes a message without waiting, and a room full of them
-    then costs no task switch each. What has to wait is left to the socket's own task, which asks for it with `taken`;
-    without either that is everything.
+    A message is sent at once with `direct` or `sending`, because a socket usually takes it without waiting, which saves
+    a task switch per socket. Messages that must wait go to the socket's own task. Without `direct` and `sending`, all
+    messages go there.
     """
 
     def __init__(self, person: Person | None, sending: Sending | None = None, direct: Direct | None = None) -> None:
@@ -58,7 +58,7 @@ class Listener:
         """A message that is half sent."""
         self._woken: asyncio.Future[None] | None = None
         self._idle = False
-        """The task has sent everything and waits for more."""
+        """True while the socket's task has sent everything and waits for more."""
 
     def shows(self, frames: bytes) -> bool:
         """Write frames shared by many sockets; return True if this socket took them at once."""
@@ -103,7 +103,7 @@ class Listener:
             self._woken.set_result(None)
 
     async def next_messages(self) -> list[str]:
-        """Return everything there is to send, as soon as there is something; nothing once the listener is gone."""
+        """Return all waiting messages as soon as there are any; an empty list once the listener is gone."""
         while not self.waiting and not self.gone:
             self._woken, self._idle = asyncio.get_running_loop().create_future(), True
             try:
@@ -119,19 +119,19 @@ class Listener:
 
 @coroutine
 def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[object, None, None]:
-    """Return the rest of a coroutine that ran outside any task as far as its first wait."""
+    """Return the rest of a coroutine that was run outside any task until its first wait."""
     yield awaited
     yield from begun
 
 
 Stranger = Callable[[], str]
-"""Makes a message for those who have not signed in; asked only where there are some."""
+"""Makes a message for people who have not signed in; called only if there are any."""
 Own = dict[Listener, list[str]]
 """Messages for single listeners, in order."""
 
 
 class Hub:
-    """The listeners of one table and the messages they got last."""
+    """The listeners of one table and the last messages sent to them."""
 
     def __init__(self, number: int) -> None:
         self.listeners: dict[Listener, None] = {}
@@ -140,10 +140,10 @@ class Hub:
         """Listeners whose hello waits for the disk. Later messages reach them after it."""
         self._sent: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
         self._before = number
-        """Everything up to this number is no longer remembered."""
+        """Messages up to this number are no longer remembered."""
 
     def expect(self, listener: Listener) -> None:
-        """Note that someone's hello is on its way."""
+        """Note that a listener's hello is on its way."""
         self._coming[listener] = None
 
     def join(self, listener: Listener) -> None:
@@ -163,13 +163,13 @@ class Hub:
 
     @property
     def people(self) -> dict[str, Person]:
-        """The people who are here and signed in, with the offices held now."""
+        """The people who are here and signed in, with their present offices."""
         here = {name: person for name, here in self._of.items() if (person := _as(here))}
         coming = [one.person for one in self._coming if one.person]
         return here | {one.name: one for one in coming if not (one.program and one.name in here)}
 
     def person(self, name: str) -> Person | None:
-        """Return someone who is here."""
+        """Return a person who is here, by name; None if they are not."""
         here = self._of.get(name)
         if here:
             return _as(here)
@@ -183,7 +183,8 @@ class Hub:
         self.show_all(message, own, stranger)
 
     def show_all(self, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
-        """Send a message that is never repeated. People who have not signed in get what `stranger` makes of it."""
+        """Send a message that is never repeated. People who have not signed in get the message that `stranger`
+        makes."""
         frame, left = framed(message), own or {}
         others = [one for one in self.listeners if one.name is None] if stranger is not None else []
         if others and stranger is not None:
@@ -221,7 +222,7 @@ class Hub:
 
 
 def _as(here: list[Listener]) -> Person | None:
-    """Return who has these sockets, as they came last: in person rather than as a program, which holds no office."""
+    """Return the owner of these sockets: in person if possible, otherwise as a program, which holds no office."""
     if len(here) == 1:
         return here[0].person
     people = [one.person for one in here if one.person and not one.person.program]

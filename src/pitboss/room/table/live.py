@@ -1,4 +1,4 @@
-"""A table in play. A line is applied at once, written, and announced only when it is on disk.
+"""A table in play. It applies a line at once, writes it, and announces it only when it is on disk. ¶
 
 A line may be applied before it is on disk, but it is never announced before: messages wait for the future of the last
 line they show. Several lines in one go are announced in one message.
@@ -50,11 +50,11 @@ KEPT_ROUNDS = 50
 
 
 class Stale(Refusal):
-    """A decision made before something that changed it was seen."""
+    """A decision made before its sender saw a change that affects it."""
 
 
 class Shown(msgspec.Struct):
-    """A table as it was shown last, and the state it was made from."""
+    """The table as last shown, and the state from which it was made."""
 
     state: TableState
     bots: frozenset[str]
@@ -70,7 +70,7 @@ class LiveTable:
         self.log = Log(table, TableMachine(table), room.logs)
         self.hub = Hub(0)
         self.mending = False
-        """After a fault nothing is accepted until the log has been replayed."""
+        """True after an internal error: the table accepts nothing until its log has been replayed."""
         self.recent: deque[shapes.Description] = deque(maxlen=SHOWN_LOG)
         """The last public messages."""
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
@@ -79,10 +79,10 @@ class LiveTable:
         self._news = News(self)
         self.private_messages = PrivateMessages(self)
         self._begun: int | None = None
-        """After a start, until earlier messages are recalled: the number of the last line then."""
+        """After a start, until earlier messages are recalled: the number of the last line at the start."""
         self._recalling: asyncio.Future[list[shapes.Description]] | None = None
         self._shown: Shown | None = None
-        """In a round: the table as it was shown last, where no line came since but the round's."""
+        """During a round: the table as last shown, if only lines of the round have come since."""
 
     @property
     def machine(self) -> TableMachine:
@@ -114,13 +114,13 @@ class LiveTable:
         self.autopilot.watch()
 
     def restored(self) -> None:
-        """Begin to announce from here, after a replay."""
+        """Start announcing from here, after a replay."""
         self.hub = Hub(self.number)
         self._news.begin()
         self._begun = self.number
 
     async def recall(self) -> None:
-        """Recall earlier messages before someone sees the table after a start."""
+        """Recall earlier messages before anyone sees the table after a start."""
         if self._begun is None:
             return
         if self._recalling is None:
@@ -137,7 +137,7 @@ class LiveTable:
             self.recent.extendleft(reversed(lines[-missing:] if missing else []))
 
     def mend(self, machine: TableMachine) -> None:
-        """Show everybody the table as the log makes it, after a fault of ours."""
+        """Show everyone the replayed table after an internal error."""
         self.log.machine, self.mending = machine, False
         self.private_messages.forget()
         self._news.begin()
@@ -147,9 +147,9 @@ class LiveTable:
     # --- lines
 
     def do(self, person: Person | None, message: messages.Do, listener: Listener | None = None) -> int:
-        """Submit a person's line, once however often it is sent; return its number.
+        """Submit a person's line once, however often it is sent; return its number.
 
-        A listener is answered on its socket. Without one, as through a door of the pit, a refusal is raised.
+        The answer to a listener goes to its socket. Without one, as for an HTTP request, a refusal is raised.
         """
         try:
             if self.mending:
@@ -247,7 +247,8 @@ class LiveTable:
         return number
 
     def _prepare(self, person: Person, line: str, seen: int, office: messages.Office | None) -> tuple[str, str, str]:
-        """Check a line. Return who acts, the line as the log keeps it, and whose code was used."""
+        """Check a line. Return the author, the line as the log keeps it, and the owner of the seat code that was
+        used."""
         line, code = line_said(person, line), ""
         if seen > self.log.number:
             raise Stale(f"event {seen} has not happened yet: the table is at event {self.number}", actor=person.name)
@@ -271,7 +272,7 @@ class LiveTable:
         return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
     def apply(self, by: str, line: str) -> int:
-        """Submit a line that no request brought; its number."""
+        """Submit a line that no request brought; return its number."""
         self._before(line)
         return self.log.submit(by, line).number
 
@@ -320,7 +321,7 @@ class LiveTable:
             self.room.pit.dealing.check(self, person)
 
     def enforce_limits(self) -> bool:
-        """Have players past their own limits leave, or be away. Return True if anybody did."""
+        """Make players past their own limits leave, or set them away. Return True if anyone was affected."""
         return enforce_limits(self.room.limits, self)
 
     def waits(self) -> bool:
@@ -338,7 +339,7 @@ class LiveTable:
         return self.room.jackpots.shown(self.id) if self.floor.sign.pool else []
 
     def flush(self) -> None:
-        """Make the messages about what was applied since the last time. They go out when it is on disk."""
+        """Make messages about the lines applied since the last call. They are sent when the lines are on disk."""
         if not self._news.batch.by:
             for listener, sent, number in self._news.take().acks:
                 self._acknowledge(listener, sent, number)
@@ -375,11 +376,11 @@ class LiveTable:
         self.room.journal.when_written(send)
 
     def called_by_strangers(self) -> Names:
-        """Return the names of people here for those who have not signed in."""
+        """Return the function that names people here for visitors who have not signed in."""
         return at_table(self.floor.state, self.room.bots.names, self.room.accounts.is_account)
 
     def _officials(self) -> list[Listener]:
-        """Return the sockets here of those who hold an office and do not play."""
+        """Return the sockets here of officials who do not play."""
         here = [one for one in self.hub.listeners if one.person is not None and one.person.offices != PLAYER]
         return [one for one in here if one.person is not None and not self.room.takes_part(one.person.name, self)]
 
@@ -403,7 +404,7 @@ class LiveTable:
 
     @property
     def bots_here(self) -> dict[str, str]:
-        """Return who is a bot here, and how the room's bots play. How a player's program plays is unknown."""
+        """Return the bots here with the level and style of the room's own. A player's program has none."""
         own = self.room.bots.names
         return {
             player.name: str(character_of(player.name)) if player.name in own else ""
@@ -420,7 +421,7 @@ class LiveTable:
         )
 
     def show_clock(self, text: shapes.Description) -> None:
-        """Show that someone has more time to act, and why."""
+        """Show that a player has more time to act, and why."""
         self.flush()
         if (clock := self.autopilot.clock()) is not None:
             shown, called = messages.ClockSet(clock=clock, told=[text]), self.called_by_strangers()
@@ -430,7 +431,7 @@ class LiveTable:
             )
 
     def announce(self, text: shapes.Description) -> None:
-        """Announce something to everybody here."""
+        """Announce a text to everyone here."""
         self.hub.show_all(messages.write_message(messages.Announced(told=[text])))
 
     def show_wallet(self, name: str) -> None:
@@ -445,7 +446,7 @@ class LiveTable:
             self.private_messages.send(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
-        """Return the whole table for someone who has just come."""
+        """Return the hello message with the whole table, for a listener who has just come."""
         person = listener.person
         hello = messages.Hello(
             number=self.number,
@@ -459,7 +460,7 @@ class LiveTable:
         return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
 
     def join(self, listener: Listener) -> None:
-        """Say hello when everything shown is on disk, and listens from then on."""
+        """Send hello when everything shown is on disk, and add the listener from then on."""
         self.flush()
 
         def send() -> None:
@@ -474,7 +475,7 @@ class LiveTable:
         self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """Send what happened since, or the whole table if that is forgotten."""
+        """Send everything that happened since a message, or the whole table if that is forgotten."""
         self.flush()
 
         def send() -> None:
@@ -491,7 +492,7 @@ class LiveTable:
         return self.room.bots.names
 
     def screens(self) -> set[str]:
-        """Return who has the table on a screen, and bots: nobody enters acts for them."""
+        """Return the names of everyone who has the table on a screen, and of bots: nobody enters actions for them."""
         return self.hub.people.keys() | self.room.bots.names
 
     def part(self, listener: Listener) -> None:
@@ -510,4 +511,4 @@ class LiveTable:
 
 
 ROOM_VERBS = frozenset({"move", "receive", "ask-move", "exclude", "bar", "seat", "sit", "wait"})
-"""Lines that concern another table too: the room looks at them first."""
+"""Lines that also concern another table: the room checks them first."""

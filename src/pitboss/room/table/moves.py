@@ -32,9 +32,9 @@ class Moves:
     def __init__(self, tables: dict[str, LiveTable]) -> None:
         self.tables = tables
         self._passing_on = False
-        """While one table's news goes to the others, theirs is not news."""
+        """True while one table's events are passed on to others, so that theirs are not passed on in turn."""
 
-    # --- what a person asks for
+    # --- requests
 
     def check(self, table: LiveTable, by: str, line: str) -> None:
         """Refuse a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
@@ -54,7 +54,8 @@ class Moves:
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
-        """Accept only players of a game that closed (wa-poker 6.4) with at most their stake; others come by `move`."""
+        """Accept only players of a closed game (wa-poker 6.4), with at most their former stake. Other players come by
+        `move`."""
         said, rules = LINES.find(line), table.floor.room.officials.power("receive").rules
         name, _, amount, why, (at, number), _ = said.values or ("", 0, 0, "", ("", 0), False)
         origin = self.tables.get(at)
@@ -82,7 +83,7 @@ class Moves:
         return found
 
     def arrival(self, table: LiveTable, by: str, line: str) -> dict[str, list[Event]]:
-        """Return the events of a `move` at the other table; refuse a move that it could not accept."""
+        """Return the events that a `move` would cause at the other table; refuse a move that it could not accept."""
         power = table.floor.room.officials.power("move")
         to = self._other(table, LINES.read(line, by).values[1], power.rules)
         if plays(person_of(by), to.floor):
@@ -93,10 +94,10 @@ class Moves:
         (out,) = [event for event in _tried(table.floor, by, line, now) if isinstance(event, MovedOut)]
         return {to.id: _tried(to.floor, *_arrival(to.floor.state, table.id, by, out), now)}
 
-    # --- what happens
+    # --- after a line
 
     def after_line(self, table: LiveTable, by: str, events: list[Event]) -> None:
-        """Follow up a line of a table at other tables."""
+        """Apply the consequences of a table's line at other tables."""
         for event in events:
             if isinstance(event, MovedOut):
                 to = self.tables[event.to]
@@ -105,7 +106,7 @@ class Moves:
                 self._share(table, event)
 
     def _share(self, table: LiveTable, event: Barred | Admitted) -> None:
-        """Record at every other table of the game who is excluded (wa-poker 38.7(c)) and who may come again.
+        """Record at every other table of the game which person is excluded (wa-poker 38.7(c)) or readmitted.
 
         A name without an account may be another person there (ruling cage B8).
         """
@@ -121,7 +122,7 @@ class Moves:
             self._passing_on = False
 
     def join(self, table: LiveTable) -> None:
-        """Tell a table, a new one or one that has just been read, who is excluded at the others."""
+        """Record at a new or replayed table the people excluded at the others."""
         excluded = {
             name for other in self._same_game(table) for name in other.floor.state.barred if not is_walk_in(name)
         }
@@ -129,7 +130,7 @@ class Moves:
             self._apply(table, staff(table.floor.room.officials, "bar"), f"bar {name}")
 
     def others(self, table: LiveTable) -> list[str]:
-        """Open tables of the same game, to which a player can be moved."""
+        """Return the open tables of the same game, to which a player can be moved."""
         return [one.id for one in self._same_game(table) if one.floor.state.open]
 
     def _same_game(self, table: LiveTable) -> Iterator[LiveTable]:
@@ -137,7 +138,7 @@ class Moves:
         return (other for other in self.tables.values() if other is not table and other.floor.room is room)
 
     def _apply(self, table: LiveTable, by: str, line: str) -> None:
-        """Apply a line that was tried before. If it is refused, the chips are in the wallet and staff are informed."""
+        """Apply a line that was already tried. If it is refused, the chips are in the wallet and staff are informed."""
         try:
             table.apply(by, line)
         except PitbossError as error:
@@ -146,7 +147,7 @@ class Moves:
 
 
 def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
-    """Return the line at the table someone comes to, and its author.
+    """Return the line at the table to which a player comes, and its author.
 
     Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At the
     player's wish: as a new player (6.11(a)), after those who wait, and on the list if there is no seat.
@@ -161,12 +162,12 @@ def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, 
 
 
 def _within(stack: Chips, most: Chips | None) -> Chips:
-    """Return the stake within the maximum buy-in. The rest stays in the wallet."""
+    """Return the stake, limited to the maximum buy-in. The rest stays in the wallet."""
     return stack if most is None else min(stack, most)
 
 
 def _free_seat(state: TableState) -> int | None:
-    """Return the first seat nobody has, claims or has just left."""
+    """Return the first seat that is free: not taken, claimed or just left."""
     if len(state.players) >= state.sign.most:
         return None
     taken = {player.seat for player in state.players.values()} | state.vacated | state.claims.keys()

@@ -61,12 +61,12 @@ class Awards:
 
 
 class NewsBatch(msgspec.Struct):
-    """Lines applied but not announced yet."""
+    """The news of lines that are applied but not announced yet."""
 
     by: set[str] = set()
     told: list[shapes.Description] = []
     events: list[Event | shapes.Description | int] = []
-    """Events of the floor and of the jackpots, reasons given, and between them how many events of the round came."""
+    """Events of the floor and of the jackpots, reasons given, and between them the number of events of the round."""
     touched: set[str] = set()
     """People whose cards or wallet changed."""
     acks: list[tuple[Listener, str, int]] = []
@@ -76,13 +76,13 @@ class NewsBatch(msgspec.Struct):
 
 
 class Changes(msgspec.Struct):
-    """The numbers of the messages that changed a player's choices through someone else's action."""
+    """The numbers of the messages that changed a player's choices through another player's action."""
 
     everything: int = 0
-    """It became another decision: another round, street or turn."""
+    """The message at which it became a new decision: another round, street or turn."""
     anything: int = 0
     choices: dict[str, int] = {}
-    """Single choices since then, by their verbs."""
+    """Messages that changed single choices since then, by their verbs."""
 
 
 Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
@@ -100,7 +100,7 @@ class News:
         self._changes: dict[str, Changes] = {}
         self._decisions: dict[str, Decision] = {}
         self._steps = 0
-        """Actions of the round noted, and how many of them were described."""
+        """The number of actions of the round noted, and how many of them were described."""
         self._worded = 0
         self._awards = Awards()
 
@@ -143,7 +143,7 @@ class News:
         if why:
             batch.events.append(shapes.Description(f"reason: {why}", id="reason", values={"why": why}))
         if awarded and self._may_change():
-            self.collect()  # as it stands now: the next line may be told in the same message
+            self.collect()  # described now: the next line may be announced in the same message
 
     def _note_floor(self, batch: NewsBatch, event: FloorEvent) -> None:
         for one in event.movements:
@@ -158,11 +158,11 @@ class News:
         batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
 
     def _people(self) -> set[str]:
-        """Return the players who are not bots: communal cards change their hands, and they are shown the new value."""
+        """Return the players who are not bots. Community cards change their hands, so they are shown the new value."""
         return set(self.table.floor.places.values()) - self.table.bots
 
     def _touch_place(self, batch: NewsBatch, place: str) -> None:
-        """Note whose cards these are: the place's own, and in a house game those of the patron who plays the box."""
+        """Note the owner of these cards: the place itself or, in a house game, the patron who plays the box."""
         round_ = self.table.floor.round
         name = self.table.floor.places.get(place)
         if name is not None:
@@ -173,7 +173,7 @@ class News:
             batch.touched.add(self.table.floor.places.get(player, ""))
 
     def _count_round(self) -> int:
-        """Return how many events the round has had since the last count."""
+        """Return the number of events in the round since the last count."""
         round_, count = self.table.floor.round, 0
         if round_ is None:
             return 0
@@ -184,7 +184,7 @@ class News:
         return count
 
     def collect(self) -> View | None:
-        """Describe what was noted, the round's events as everybody may see them."""
+        """Describe the noted events, the round's as everyone may see them. Return the public view."""
         batch, floor = self.batch, self.table.floor
         public = view(floor.round, PUBLIC, self._worded) if floor.round is not None else None
         self._worded, at, names = self._steps, 0, by_place(floor.places)
@@ -206,7 +206,7 @@ class News:
         return floor.in_round and floor.round is not None and bool(floor.round.unshown)
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
-        """Return everybody's decision now, by name."""
+        """Return every player's present decision, by name."""
         if public is None:
             return {}
         floor, felt = self.table.floor, public.felt
@@ -227,7 +227,7 @@ class News:
         state = self.table.floor.state
         if len(self._changes) > len(state.players):
             for name in self._changes.keys() - now.keys() - state.players.keys() - set(state.places.values()):
-                del self._changes[name]  # gone, and the round they were in too
+                del self._changes[name]  # gone, and so is the round they were in
         return names
 
     def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:
@@ -241,7 +241,7 @@ class News:
         changes.choices.update({choice.verb: number for choice in now[0] if was.get(choice.verb) != choice})
 
     def had_seen(self, name: str, line: str, seen: int) -> bool:
-        """Return True if someone who saw the messages up to a number saw the choice that a line takes.
+        """Return True if a person who saw the messages up to a number saw the choice that a line takes.
 
         Others may meanwhile add and change other choices: a wager on their own box is not among them.
         """
@@ -262,7 +262,7 @@ LINES_BACK = 150
 
 
 KEPT = 60
-"""The number kept per table: as many as its log shows."""
+"""The number of messages kept per table, as many as its log shows."""
 
 
 class Prizes:
@@ -286,7 +286,8 @@ class Prizes:
         return found
 
     def led_to_by(self, entry: LogEntry, floor: FloorTable) -> list[Event]:
-        """Return the events caused by a table's line that ended a round or came after. Others are skipped."""
+        """Return the events caused by a table's line that ended a round or came between rounds. Events before it are
+        dropped."""
         known, found = self._of.get(entry.line.table), list[Event]()
         if not known or floor.in_round:
             return found
@@ -299,7 +300,7 @@ class Prizes:
 
 
 class Past:
-    """A table in the past, for `News` to describe."""
+    """A past state of a table, for `News` to describe."""
 
     def __init__(self, machine: TableMachine, number: int, zone: tzinfo) -> None:
         self.machine, self.number, self.zone = machine, number, zone
@@ -313,7 +314,7 @@ class Past:
 
 
 def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Description]:
-    """Return the words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
+    """Return descriptions of the last lines up to the entry `number` and of their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
     past = Past(TableMachine(table), 0, zone) if found is None else Past(found.machine, found.number, zone)

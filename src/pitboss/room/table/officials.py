@@ -1,4 +1,4 @@
-"""Officials' lines at a table in the words of people, and the offices in which a person acts."""
+"""Officials' lines at a table with people's names, and the offices in which a person acts."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ DEALING = {"deal", "draw", "dh", "db", "dj", "burn", "settle"}
 
 
 def speaker(person: Person, office: Office | None, floor: FloorTable, line: str) -> str:
-    """Return the `by` of a line. Raises `NoAuthority` for an office the person does not hold, or not while playing."""
+    """Return the `by` of a line. Raises `NoAuthority` if the person does not hold the office, or plays."""
     if is_round_line(person.name, floor.room.officials):
         raise NotAllowed(f"{person.name!r} is a role's name, not a person's: use another account", floor.room.control)
     if office is None:
@@ -56,7 +56,7 @@ def in_office(person: Person, office: Office, floor: FloorTable) -> str:
 
 
 def plays(name: str, floor: FloorTable) -> bool:
-    """Return True if someone plays or wants to: seated, in the round in progress, or claiming a seat."""
+    """Return True if a person plays or is about to: seated, in the round in progress, or claiming a seat."""
     state = floor.state
     if name in state.players or (state.in_round and state.token(name) is not None):
         return True
@@ -78,7 +78,7 @@ GRAVE = {
     "void", "void-cards", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify",
     "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate", "error",
 }  # fmt: skip
-"""Verbs that cost someone something or end a hand: the page asks for confirmation and a reason."""
+"""Verbs that cost a player something or end a hand: the page asks for confirmation and a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 EXCLUDING = ("exclude", "bar", "admit")
 FLOOR_SHOWN = ("exclude", "admit", "penalise", "mispay")
@@ -102,14 +102,15 @@ class PitPart(msgspec.Struct, frozen=True):
     """A word after a decision: its person or object."""
 
     kind: Literal["person", "name", "cards", "number", "word", "setting"]
-    """A person in a seat, or anybody by name; cards, a number, a word; `key=value`, given if it is to change."""
+    """The kind of value: a seated person, or anyone by name; cards, a number, a word; or `key=value` if it is to
+    change."""
     example: str
     needed: bool = True
-    """The line needs it."""
+    """True if the line needs it."""
     key: str = ""
-    """For a setting, its name; the example is its present value."""
+    """The name of a setting, whose present value is the example."""
     whole: bool = False
-    """For a setting: given even if it stays the same."""
+    """True for a setting that the line includes even if unchanged."""
     options: list[str] = []
     """The possible words; for people and cards, the words that may take their place (`d` for the dealer)."""
     label: str = ""
@@ -125,7 +126,7 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
     parts: list[PitPart] = []
     rules: list[str] = []
     offices: list[Office] = []
-    """The offices that may say it."""
+    """The offices that may send the line."""
     grave: bool = False
     round: Literal["", "any", "open"] = ""
     """Set if it is about a round: one that may be over, or one in progress."""
@@ -139,7 +140,7 @@ class Pit(msgspec.Struct, frozen=True):
     floor: list[PitLine]
     """Changes between rounds: the sign, by notice where the book requires one; players, deck."""
     possible: list[str]
-    """The lines of irregularities that can have happened now."""
+    """The lines of irregularities that can have happened by now."""
     steps: dict[str, list[Office]]
     """Offices that open the table, deal, suspend and resume play, close, seat players and call a supervisor."""
     grave: list[str]
@@ -203,7 +204,7 @@ def verbs_of(line: str) -> set[str]:
     return {*line.split(None, 2)[:2]}
 
 
-# --- what may be said
+# --- possible lines
 
 
 def questions(floor: FloorTable, person: Person) -> list[Choice]:
@@ -272,7 +273,8 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
 
 
 def _is_offered(power: Power, sign: TableSign) -> bool:
-    """Return True if the pit's page puts a line of the floor together. Where a person deals, officials seat too."""
+    """Return True if the pit's page offers a line of the floor. At a human dealer's table officials also seat
+    players."""
     if power.decision == "seat":
         return sign.dealer == "human"
     return power.decision in LINES.rows and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)

@@ -1,4 +1,4 @@
-"""The lines a person may send, and a rate limit for those that no round limits."""
+"""The lines a person may send, and a rate limit for lines that no round limits."""
 
 import math
 import time
@@ -37,13 +37,13 @@ FLOOR_VERBS: Final = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
     "ask-move", "more-time", READY, "unclaim",
 }  # fmt: skip
-"""Lines that are not decisions in a round: they do not depend on what was seen last."""
+"""Lines that are not decisions in a round: they do not depend on the last message seen."""
 COUNTED: Final = {*FLOOR_VERBS, "unbet"}
-"""Lines that no round limits: a wager can be placed and taken back for ever."""
+"""Lines that no round limits: a wager can be placed and taken back endlessly."""
 
 
 def check_sender(person: Person, message: Do, machine: TableMachine) -> None:
-    """Refuse a line that nobody may send, or not this person now."""
+    """Refuse a line that nobody may send, or that this person may not send now."""
     line, rules = message.line, machine.floor.room.control
     verb = LINES.verb_of(line)
     called = verb == CLOCK and message.office is not None
@@ -69,7 +69,7 @@ def _check_program(person: Person, message: Do, machine: TableMachine) -> None:
 
 
 def line_said(person: Person, line: str) -> str:
-    """Return the line to submit: a program that sits down is marked as one."""
+    """Return the line to submit. If a program sits down, the line marks its seat."""
     sits = person.program and LINES.verb_of(line) == "sit"
     return f"{line} {BOT}" if sits and not LINES.read(line, person.name).values[2] else line
 
@@ -108,7 +108,7 @@ def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> Non
 
 
 def _check_known(room: "Room", name: str, rules: Rules) -> None:
-    """Refuse to exclude an unknown name: it would keep nobody out."""
+    """Refuse to exclude an unknown name, because that would keep nobody out."""
     found = room.people.find(name)
     if found is None or found.name != name:
         meant = f"; did you mean {found.name!r}?" if found is not None else ""
@@ -154,7 +154,7 @@ class LineLimits:
 
 
 class Counted(NamedTuple):
-    """A line that was counted, and where."""
+    """A counted line, and the limiter that counted it."""
 
     buckets: Buckets | None = None
     name: str = ""

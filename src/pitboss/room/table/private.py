@@ -47,7 +47,7 @@ class PrivateMessages:
         wallet = write_money(room.books.wallet(name))
         found = wire.Private(number=table.log.number, place=place, wallet=wallet, care=room.limits.shown(name))
         if person.program and (player := state.players.get(name)) and not player.bot:
-            found.place = None  # who sits in person is not helped by a program (ruling care C11)
+            found.place = None  # a program gives no help to a person who sits in person (ruling care C11)
             return found
         if person.offices != PLAYER and not room.takes_part(name, table):
             timely = offers(floor, max(room.now(), state.now))
@@ -65,7 +65,7 @@ class PrivateMessages:
         return found
 
     def _add_own(self, found: wire.Private, person: Person, floor: FloorTable, place: str) -> None:
-        """Add someone's cards in the round and their choices."""
+        """Add a person's cards in the round, and their choices."""
         name, round_ = person.name, floor.state.current()
         own = self._own.get(name)
         if own is None:
@@ -84,11 +84,11 @@ class PrivateMessages:
             found.closing = at_the_close(round_, place, by_place(floor.places))
 
     def staff(self) -> set[str]:
-        """Return everybody here who holds an office."""
+        """Return everyone here who holds an office."""
         return {name for name, person in self.table.hub.people.items() if person.offices != PLAYER}
 
     def asked_staff(self) -> set[str]:
-        """Return the officials here, where the round asks them something other than before."""
+        """Return the officials here if the round's questions have changed."""
         floor = self.table.floor
         round_, officials = floor.round, floor.room.officials.by_word
         asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
@@ -99,13 +99,13 @@ class PrivateMessages:
         return self.staff()
 
     def send(self, names: set[str]) -> None:
-        """Send their private part to those who are here, once what it shows is on disk."""
+        """Send people who are here their private part, once the state it shows is on disk."""
         hub, journal = self.table.hub, self.table.room.journal
         for name, message in self.messages(names, set()):
             journal.when_written(partial(hub.send_to, name, message, self.for_programs(name)))
 
     def for_programs(self, name: str) -> bool:
-        """Return True if a person's programs get the same messages: where one plays, or nobody is here in person."""
+        """Return True if a person's programs get the same messages: one of them plays, or the person is not here."""
         player = self.table.floor.state.players.get(name)
         if player is not None:
             return player.bot

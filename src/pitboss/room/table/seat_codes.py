@@ -1,4 +1,4 @@
-"""Seat codes: a person's own consent to be seated, or to pay from their account, where a person deals.
+"""Seat codes: a person's own consent to be seated, or to pay from their account, at a human dealer's table.
 
 The log keeps the line without the code: the check is made once, at the door, and not in a replay.
 """
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 LASTS: Final = timedelta(minutes=10)
 DIGITS: Final = 6
 MOST_GUESSES: Final = 5
-"""Wrong codes after which the right one is worth nothing."""
+"""The number of wrong codes that makes the right one invalid."""
 
 
 class Word(msgspec.Struct):
-    """A code that someone was shown."""
+    """A code that was shown to its owner."""
 
     code: str
     until: datetime
@@ -36,21 +36,21 @@ class Word(msgspec.Struct):
 
 
 class SeatCodes:
-    """The codes that are good now, one a person at most."""
+    """The valid codes, at most one per person."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
         self._given: dict[str, Word] = {}
 
     def give(self, name: str) -> Word:
-        """Return a new code for someone; the previous code is no longer valid."""
+        """Create and return a new code for a person; the previous code is no longer valid."""
         self._given = {one: word for one, word in self._given.items() if word.until > self._now()}
         word = Word("".join(secrets.choice("0123456789") for _ in range(DIGITS)), self._now() + LASTS)
         self._given[name] = word
         return word
 
     def holds(self, name: str, code: str) -> bool:
-        """Return True if it is someone's current code. A wrong one counts as a guess."""
+        """Return True if this is the person's current code. A wrong code counts as a guess."""
         word = self._given.get(name)
         if word is None or word.until <= self._now():
             return False
@@ -105,7 +105,7 @@ def check_consent(room: "Room", table: "LiveTable", office: str, line: str, code
 
 
 def _check_free(room: "Room", table: "LiveTable", name: str) -> None:
-    """Refuse to seat an official, who sits down on a screen, or someone without a screen at a second table."""
+    """Refuse to seat an official, who must sit down on a screen, or a person without a screen at a second table."""
     above = [office for office in ABOVE if office in room.granting.held.get(name, ())]
     if above:
         text = f"{name} is a {above[-1]} of this room: officials sit down themselves, on a screen"

@@ -2,7 +2,7 @@
 
 A player's screen commits to a contribution during a round or while one is awaited. When the next round is about to
 begin the house fixes its own seed and everybody's commitments in one line of the log, and the players named there
-reveal. The deck is made with what came in time. The deal waits briefly for a screen that is there.
+reveal. The deck is made from the contributions that came in time. The deal waits briefly for connected screens.
 """
 
 import asyncio
@@ -70,7 +70,8 @@ class Mixing:
         return dict(fixed.contributions) if fixed is not None else {}
 
     def send(self, listener: Listener) -> None:
-        """Ask someone who comes back while the next shuffle is fixed to reveal: their contribution still counts."""
+        """Ask a listener who comes back while the next shuffle is fixed to reveal, because their contribution still
+        counts."""
         if listener.name in self._fixed() and listener.name not in self._revealed:
             listener.send(self._message())
 
@@ -104,7 +105,7 @@ class Mixing:
             table.room.journal.when_written(partial(self._ask, commitment, list(given), self._message()))
 
     def _ask(self, commitment: str, names: list[str], message: str) -> None:
-        """Ask players to reveal. Their time begins now, however long the log took to be written."""
+        """Ask players to reveal. Their time begins now, however long writing the log took."""
         fixed = self.table.machine.fixed
         if fixed is not None and fixed.commitment == commitment:
             self._until = asyncio.get_running_loop().time() + self.table.room.pace.reveal
@@ -113,7 +114,7 @@ class Mixing:
             self.table.autopilot.wake()
 
     def awaited(self) -> bool:
-        """Return True if someone who is here has not revealed yet, and still may."""
+        """Return True if a connected player has not revealed yet and still may."""
         missing = self._fixed().keys() - self._revealed.keys()
         if not missing:
             return False
@@ -127,7 +128,7 @@ class Mixing:
         return self._until
 
     def mix(self) -> None:
-        """Make the deck of the next round from what the house fixed and what was revealed since."""
+        """Make the deck of the next round from the house's seed and the revealed contributions."""
         table, fixed = self.table, present(self.table.machine.fixed, "fixed")
         seed = keys.opened(fixed.seed, table.machine.about(fixed.commitment))
         made = mixing.mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.machine.deck)
@@ -147,7 +148,7 @@ class Mixing:
         self.table.apply("d", f"{SHOE} {alone.commitment} {self._sealed(alone.seed.hex(), alone.commitment)}")
 
     def _give_up(self) -> None:
-        """Say on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
+        """Record that a seed was sealed with a lost key. A room that merely lacks the key does not open."""
         if self.table.machine.out_of_reach:
             self.table.apply("d", LOSE)
 

@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """Delays before steps that nobody has to decide."""
+    """Delays before steps that need no decision."""
 
     card: float = 0.45
-    """Before each card or hand is dealt."""
+    """Seconds before each card or hand is dealt."""
     settle: float = 1.5
-    """Before a house game's wagers are settled."""
+    """Seconds before a house game's wagers are settled."""
     next_round: float = 4.0
-    """Between rounds, to read the result."""
+    """Seconds between rounds, to read the result."""
     bot: float = 1.1
-    """Before a bot acts, for a usual decision. A close one takes longer."""
+    """Seconds before a bot acts, for a usual decision. A close one takes longer."""
     thinks: bool = True
-    """The room's bots compute their decisions; if not, they only keep the game going."""
+    """True if the room's bots compute their decisions; otherwise they only keep the game going."""
     betting: float | None = 20.0
-    """Seconds that wagers are taken at a house game after the first; None: until everybody is ready."""
+    """Seconds in which a house game takes wagers after the first; None means until everyone is ready."""
     side: float = 5.0
     """Seconds in which a poker table takes side wagers before the first card, if its sign offers them."""
     reveal: float = 1.0
-    """How long the deal waits for contributions to the shuffle after asking for them; the pause between rounds covers
-    it."""
+    """Seconds for which the deal waits for contributions to the shuffle after asking for them. The pause between rounds
+    covers it."""
     official: float = 6.0
-    """Before a software official approves a prize: long enough to see it wait."""
+    """Seconds before a software official approves a prize, so that players see it wait."""
 
 
 CASINO = Pace()
@@ -60,7 +60,7 @@ STAFF: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 
 
 def offers(floor: FloorTable, now: datetime) -> list[Choice]:
-    """Return the optional decisions of an official that the time allows."""
+    """Return the optional decisions that an official may make at this time."""
     state, absence = floor.state, floor.room.absence
     clocked = absence.reserved is not None and floor.sign.dealer == "software"
     found = []
@@ -111,7 +111,7 @@ def may(person: Person, choice: Choice, officials: Officials) -> bool:
 
 
 def _held(floor: FloorTable) -> list[Choice]:
-    """Return the choices about withheld payments: to pay or refuse, each round's separately."""
+    """Return the choices to pay or refuse withheld payments, each round's separately."""
     if floor.room.hold is None:
         return []
     rules, found = floor.room.hold.rules, list[Choice]()
@@ -128,7 +128,7 @@ def _held(floor: FloorTable) -> list[Choice]:
 log = logging.getLogger("pitboss.room")
 
 DECIDED = {"tick", "collect", "call", "release"}
-"""Lines of the clock in which there is nothing left to decide."""
+"""Lines of the clock that need no decision."""
 
 
 class Timekeeper:
@@ -139,10 +139,12 @@ class Timekeeper:
         self._rings: datetime | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._refused = 0
-        """The table's number when it last refused such a line. It is not tried again until something changes."""
+        """The table's number when it last refused a line of the clock, which is not tried again until something
+        changes."""
         self._offered: list[str] = []
         self._quiet: TableState | None = None
-        """In a round: the table in which the clock has nothing to say; every line of the floor makes another."""
+        """During a round: the table state for which the clock has nothing due. Every line of the floor makes a new
+        state."""
 
     def stop(self) -> None:
         if self._alarm is not None:
@@ -150,7 +152,8 @@ class Timekeeper:
         self._alarm = self._rings = None
 
     def said(self) -> bool:
-        """Submit what is due now and return True; otherwise offer the possible decisions and wait."""
+        """Submit the lines that are due now and return True if there were any; otherwise offer the possible decisions
+        and wait."""
         floor = self.table.floor
         state = floor.state
         if state.in_round and not self._offered and not people_keep_time(state):
@@ -209,5 +212,5 @@ def _somebody_away(floor: FloorTable) -> bool:
 
 
 def _does(floor: FloorTable, by: str, line: str) -> bool:
-    """Return True if the software submits a line: at a human dealer's table only what was decided before."""
+    """Return True if the software submits a line: at a human dealer's table only lines that need no decision."""
     return floor.sign.dealer == "software" or (by == CLOCK and LINES.verb_of(line) in DECIDED)

@@ -1,6 +1,6 @@
-"""Short waits of a table before its next hand: for a person who may buy again, or hand in a secret wager.
+"""Short waits of a table before its next hand, for a person who may buy again or hand in a secret wager. ¶
 
-Nobody has to answer: when time is up, or everybody has answered, the hand is dealt.
+Nobody has to answer: the hand is dealt when time is up or everyone has answered.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ class Call(msgspec.Struct, frozen=True):
     player: str
     about: About
     hand: tuple[int, int, str, int]
-    """Stage, session, table and the number of the hand that waits."""
+    """Stage, session, table and number of the waiting hand."""
 
 
 class Calls:
-    """The players being asked in one tournament, and until when."""
+    """The players being asked in one tournament, with their deadlines."""
 
     def __init__(
         self, tournament: "LiveTournament", persons: Callable[[str], bool], advance: Callable[[], None]
@@ -51,17 +51,17 @@ class Calls:
         return self._run([*self._secret(table), *(call for call in self._buyers() if call.hand[2] == table.name)])
 
     def hold_seats(self) -> bool:
-        """Return True if someone out may still buy the seat back: nobody else is given it, and nothing is closed."""
+        """Return True if an eliminated player may still buy the seat back. Nobody else gets it, and no table closes."""
         return self._run([*self._buyers()])
 
     def decline(self, name: str) -> None:
-        """Note that someone declined."""
+        """Note that a player declined."""
         self._answered |= {call for call in self._until if call.player == name}
         self._advance()
         self.tournament.send_soon()
 
     def seconds(self, name: str) -> tuple[About, float] | None:
-        """Return what someone is asked, and how many seconds are left."""
+        """Return the question that a player is asked, and the seconds left."""
         now = asyncio.get_running_loop().time()
         for call, until in self._until.items():
             if call.player == name and until > now and call not in self._answered and call in self._all():
@@ -72,7 +72,7 @@ class Calls:
         return [*self._buyers(), *(call for table in self._state.tables.values() for call in self._secret(table))]
 
     def _run(self, calls: list[Call]) -> bool:
-        """Ask everybody at once; return True if someone has not answered."""
+        """Ask everyone at once; return True if someone has not answered."""
         waiting = [call for call in calls if self._runs(call)]
         return bool(waiting)
 
@@ -103,7 +103,7 @@ class Calls:
                 yield Call(player.name, "secret", self._hand(table))
 
     def _buyers(self) -> Iterator[Call]:
-        """Yield persons put out in the last hand of a table who can still come back."""
+        """Yield the players eliminated in a table's last hand who can still come back."""
         s = self._state
         if (s.terms.rebuy is None and not s.terms.entry.re_entries) or s.over:
             return
@@ -116,7 +116,7 @@ class Calls:
                 continue
             if allowed(may_rebuy, s, player.name):
                 yield Call(player.name, "re-buy", self._hand(table))
-            elif not s.running and allowed(may_come_back, s, player):  # or else this was the end
+            elif not s.running and allowed(may_come_back, s, player):  # otherwise this was the end
                 yield Call(player.name, "re-entry", self._hand(table))
 
     def _hand(self, table: TournamentTable) -> tuple[int, int, str, int]:
@@ -127,8 +127,8 @@ def begins_now(s: TournamentState, now: Instant, announced: Instant) -> bool:
     """Return True if the first session is due. With too few players at the announced time it begins once there are
     enough.
 
-    A person's duties stay theirs: the terms are published, the players briefed where the book requires it. If the start
-    was past when the tournament was announced, a person starts it.
+    People's duties must be done first: the terms published, and the players briefed if the book requires it. If the
+    start had passed when the tournament was announced, a person starts it.
     """
     if s.started or s.over or not s.published or not s.directors or (s.book.before.briefed and not s.briefed):
         return False
@@ -141,27 +141,27 @@ def begins_now(s: TournamentState, now: Instant, announced: Instant) -> bool:
 
 
 def start_to_wait_for(s: TournamentState) -> Instant | None:
-    """Return the announced time of a tournament that has not begun; None where nobody waits for one."""
+    """Return the announced time of a tournament that has not begun; None if there is no time to wait for."""
     return None if s.started or s.over or s.terms.counted else s.start
 
 
 CLOCK = "clock"
 LATER = 0.02
-"""Seconds after the very moment, so that a timer that is a little early does not come in vain."""
+"""Seconds after the due time, so that a timer that is a little early does not fire in vain."""
 LONGEST = 24 * 3600.0
 LATE = 5 * SECOND
-"""The delay of the clock that is not adjusted: a busy moment is not an outage."""
+"""The delay up to which the clock is not adjusted: a busy moment is not an outage."""
 
 
 class Timekeeper:
-    """A timer for the next thing that is due."""
+    """A timer for the next line that is due."""
 
     def __init__(self, tournament: "LiveTournament") -> None:
         self.tournament = tournament
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self) -> None:
-        """Set the timer to the clock's next line, after every line."""
+        """Set the timer to the clock's next line. Called after every line."""
         self.stop()
         due = next_due(self.tournament.state)
         at = due.at if due is not None else start_to_wait_for(self.tournament.state)
@@ -179,10 +179,10 @@ class Timekeeper:
             self._timer = None
 
     def _wake(self) -> None:
-        """Submit what is due, if its time has come. A timer may be early."""
+        """Submit the line that is due, if its time has come. A timer may be early."""
         self._timer = None
         tournament, due = self.tournament, next_due(self.tournament.state)
-        if due is None:  # the announced start: the room begins what it deals itself
+        if due is None:  # the announced start: the room starts tournaments that it deals itself
             self.set()
             tournament.room.tournaments.changed(tournament)
         elif self._wall() < due.at:

@@ -1,7 +1,7 @@
-"""The room as director of a tournament dealt by software: seats, starts, moves, prizes, the end.
+"""The room as director of a tournament dealt by software: seats, starts, moves, prizes and the end. ¶
 
-It does only what follows from the published terms; a judgement waits for a person. If a line of the room's is refused,
-it is logged, shown to the director, and not submitted again before something has changed.
+It acts only where the published terms leave no choice; a judgement waits for a person. A refused line of the room is
+logged, shown to the director, and not submitted again before something has changed.
 """
 
 import logging
@@ -30,14 +30,14 @@ MOST_STEPS = 2000
 
 
 class Director:
-    """The automatic director, which acts after every line while something follows from the terms."""
+    """The automatic director. It acts after every line while the terms determine a next step."""
 
     def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
         self.tournament = tournament
         self._hold_seats = hold_seats
-        """Returns True while someone who is out is asked to buy again."""
+        """Returns True while an eliminated player is asked to buy again."""
         self._advised: tuple[int, list[dict[str, Any]]] = (-1, [])
-        """The advice after a line, by the line's number."""
+        """The cached advice, with the number of the line after which it was made."""
 
     @property
     def _state(self) -> TournamentState:
@@ -50,13 +50,13 @@ class Director:
         log.error("tournament %s: the room's own lines did not end; it waits for another line", self.tournament.id)
 
     def holds(self, table: TournamentTable) -> bool:
-        """Return True if a table waits for something that is to be done with it before its next hand."""
+        """Return True if the director must act on a table before its next hand."""
         if _in_a_synchronised_hand(self._state):
             return False
         return any(one["do"] == "redraw" or one.get("table", one.get("from")) == table.name for one in self._advice())
 
     def _advice(self) -> list[dict[str, Any]]:
-        """Return every table asks for it after every line."""
+        """Return the advice. It is cached, because every table requests it after every line."""
         if self._advised[0] != self.tournament.number:
             self._advised = self.tournament.number, advice(self._state)
         return self._advised[1]
@@ -74,7 +74,8 @@ class Director:
     # --- before play
 
     def _begin(self) -> bool:
-        """Begin at the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
+        """Draw seats and start the first hand at the announced time, or when a sit-and-go is full. Return True if a
+        line was accepted."""
         s, place = self._state, self.tournament
         if place.wants_bots:
             place.room.tournaments.fill(place, place.machine.bots - s.present)
@@ -83,7 +84,7 @@ class Director:
         return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))
 
     def _may_start_now(self) -> bool:
-        """Return True if the start is allowed by the wall clock: no line since the draw has carried the time."""
+        """Return True if the wall clock allows the start: no line since the draw has carried the time."""
         s = self._state
         before, s.now = s.now, self.tournament.machine.wall(self.tournament.room.now())
         try:
@@ -92,7 +93,7 @@ class Director:
             s.now = before
 
     def _with_those_who_wait(self) -> bool:
-        """Continue a session that ended with too few players with those who wait for a seat (T36)."""
+        """Continue a session that ended with too few players, adding those who wait for a seat (T36)."""
         s = self._state
         return late_entry_waits(s) and self._draw(partial(draws.seats_for_all, s))
 
@@ -110,14 +111,15 @@ class Director:
         return any(step() for step in steps)
 
     def _stand(self) -> bool:
-        """Pause while nobody can play before a tie is ranked, so that the level's time does not run."""
+        """Pause while nobody can play before a tie is ranked, so that the level's time does not run. Return True if it
+        paused."""
         s = self._state
         if s.clock.paused or s.clock.on_break or any(table.dealt for table in s.in_use()):
             return False
         return _all_wait_for_a_tie(s) and self._say("operator pause")
 
     def _advance(self) -> bool:
-        """Resume after the room's own pause for a tie. A person's pause is for a person to end."""
+        """Resume after the room's own pause for a tie. Only a person ends a person's pause."""
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
@@ -132,7 +134,7 @@ class Director:
         return self._draw(partial(draws.seats_for_all, s))
 
     def _races(self) -> bool:
-        """Return a denomination that no level needs any more leaves, at every table before its next hand."""
+        """Race off a denomination that no level needs any more, at every table before its next hand."""
         s = self._state
         if not s.terms.chips.denominations or _in_a_synchronised_hand(s):
             return False
@@ -183,7 +185,7 @@ class Director:
         return allowed(may_close, self._state) and self._say("operator close")
 
     def _pay(self) -> bool:
-        """Return the next who has won more than was handed over: before the end only of those out."""
+        """Pay the next winner who has more to receive; before the end, only players who are out."""
         s = self._state
         prize = standings(s).prize
         for player in s.players.values():
@@ -191,10 +193,10 @@ class Director:
                 return self._say(f"operator pay {player.name}")
         return False
 
-    # --- saying it
+    # --- submitting lines
 
     def _draw(self, drawn: Callable[[], str], actor: str = "operator") -> bool:
-        """Return a draw that is not possible now waits."""
+        """Submit a draw. Return False if the draw is not possible now, so that it waits."""
         try:
             said = drawn()
         except Refusal:
@@ -202,7 +204,7 @@ class Director:
         return self._say(f"{actor} {said}")
 
     def _say(self, line: str) -> bool:
-        """Return True if the tournament took it."""
+        """Submit a line. Return True if the tournament accepted it."""
         try:
             self.tournament.say(ROOM, line)
         except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""A tournament for the pages: for everybody, for one player, and what comes when."""
+"""A tournament for the pages: for everyone, for one player, and the schedule."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
@@ -87,7 +87,7 @@ def session_left(s: TournamentState, now: Instant) -> int | None:
 
 
 def part(s: TournamentState) -> str:
-    """Return which stage and session it is: `heat, session 1 of 2`; empty where there is only one."""
+    """Return the present stage and session: `heat, session 1 of 2`; empty if there is only one."""
     stage = s.stage_terms
     several = f"session {max(1, s.session)} of {stage.sessions}" if stage.sessions > 1 else ""
     return ", ".join(one for one in (stage.name if len(s.terms.stages) > 1 else "", several) if one)
@@ -123,7 +123,7 @@ def until_break(s: TournamentState, left: int | None) -> int | None:
 def shown(
     machine: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
 ) -> shapes.TournamentShown:
-    """Return everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
+    """Return everything that everyone may see. `now` is wall-clock time, `play` maps to the room's tables."""
     s, terms = machine.state, machine.state.terms
     public = for_everybody(machine.tournament)
     return shape(
@@ -170,8 +170,8 @@ def shown(
 
 
 def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _: False) -> dict[str, Any]:
-    """Return the result without hints about who is staff. Where staff are passed over for a prize, the clause explains
-    it.
+    """Return the result without hints about which players are staff. Where staff are passed over for a prize, only the
+    clause is given.
 
     Refunds are shown for players whose payments the viewer may see.
     """
@@ -209,7 +209,7 @@ def card(machine: TournamentMachine) -> shapes.TournamentCard:
 def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
     player = s.players[row["player"]]
     only_bounties = not s.terms.counted and player.won > 0 and row["prize"] == write_money(0)
-    if only_bounties and (s.over or player.state == "out"):  # they went to the wallet as they were won
+    if only_bounties and (s.over or player.state == "out"):  # they went to the wallet when they were won
         row = row | {"paid": True}
     return shapes.Standing(
         **row | {"refund": ""},
@@ -249,13 +249,13 @@ def tables(s: TournamentState, listed: dict[str, Any], play: dict[str, str]) -> 
 
 
 def to_the_money(s: TournamentState) -> int | None:
-    """Return how many more go out before all who are left are paid."""
+    """Return the number of players who must still go out before all others are paid; None if unknown."""
     paid = sum(1 for prize in prizes_of(s) if prize) if s.started and s.last_stage and not s.decided else 0
     return max(0, s.in_count - paid) if paid else None
 
 
 def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
-    """Return the clock at this moment, not at the last line."""
+    """Return the clock at the instant `now`, not at the last line."""
     left, runs = milliseconds_left(s, now), s.running and s.clock.since is not None and not s.bell
     return shape(
         shapes.ClockShown,
@@ -273,7 +273,7 @@ def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
 
 
 def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
-    """Yield what may be bought, and until the end of which level. Its break still counts as the level."""
+    """Yield each open purchase and the level at whose end it closes. The break after a level still counts."""
     terms, level, left = s.terms, s.clock.level, milliseconds_left(s, now)
 
     def until(what: shapes.Sold, last: int, is_open: bool, cost: Chips, chips: int) -> shapes.Closing:
@@ -321,7 +321,7 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
 
 
 def checks(machine: TournamentMachine) -> Iterable[shapes.Check]:
-    """Yield the steps that the book requires before play. After a change of terms some are due again."""
+    """Yield the steps that the book requires before play. Some are due again after a change of terms."""
     s, before = machine.state, machine.state.book.before
     notified_again = before.notified + (ruling("T30") if machine.changed_since_notified else ())
     designated = bool(s.tables) and any(table.designated for table in s.tables.values())
@@ -337,7 +337,7 @@ def checks(machine: TournamentMachine) -> Iterable[shapes.Check]:
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
-    """Return what to do now. If the tables it joins have not raced off the same chips, the race comes first.
+    """Return the next step as advice. If the tables involved have not raced off the same chips, the race comes first.
 
     Before a break that would unbalance the others comes a move, where the Director is asked who moves.
     """
@@ -374,7 +374,7 @@ def own(
     asked: tuple[str, float] | None,
     now: int,
 ) -> shapes.Own:
-    """Return a player's own entry. `now` is the wall clock, `asked` what the next hand waits for."""
+    """Return a player's own entry. `now` is the wall clock, `asked` is the question for which the next hand waits."""
     ahead = [one for one in s.all_in() if (one.chips or 0) > (player.chips or 0)]
     known = player.state == "in" and player.chips is not None
     back = None
@@ -399,7 +399,7 @@ def _purchase(s: TournamentState, one: Purchase, now: int) -> shapes.PurchaseSho
 
 
 def next_prize(s: TournamentState, player: Entrant) -> shapes.NextPrize | None:
-    """Return, in the last stage, how many must still go out before the player is sure of more."""
+    """Return, in the last stage, the number of players who must go out before the player is sure of more."""
     if player.state != "in" or not s.last_stage or s.decided or s.terms.prizes is None:
         return None
     if s.terms.prizes.by == "chips":

@@ -18,9 +18,9 @@ _dice = secrets.SystemRandom()
 
 
 def seats_for_all(s: TournamentState) -> str:
-    """Draw a seat for everybody who waits: the emptiest tables first, the names in a random order.
+    """Return seats for everyone who waits: the emptiest tables first, the players in a random order.
 
-    Where the terms have alternates and there are too few seats, those who came first get them.
+    If the terms have alternates and there are too few seats, the players who came first get them.
     """
     playing = s.running or late_entry_waits(s)
     waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name, playing=playing)]
@@ -46,7 +46,7 @@ def seats_for_all(s: TournamentState) -> str:
 
 
 def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> list[str]:
-    """Return as many as there are seats."""
+    """Return the players who came first, as many as there are seats."""
     free = len(free_seats(s, playing=playing))
     if not free:
         raise NotAllowed(f"{waiting[0]} must wait: no seat is free", ruling("T36"))
@@ -54,7 +54,7 @@ def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> lis
 
 
 def seat_for_reentry(s: TournamentState, name: str) -> str:
-    """Return the seat of a re-entry, at the emptiest table in use; empty if a repechage is next."""
+    """Return the seat of a re-entry, at the emptiest table in use; empty if a repechage follows."""
     if s.stage_terms.repechage and not s.running:
         return ""
     free = free_seats(s, playing=s.running or may_continue(s))
@@ -83,7 +83,7 @@ def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[Tab
 
 
 def broken(s: TournamentState, name: str) -> str:
-    """Return everybody at a table to the others, who goes where by chance."""
+    """Return the moves that break a table, with the destinations drawn at random."""
     draw = new_draw(s, without=the_table(s, name))
     if not draw:
         _same_chips(s, f"{name} cannot be broken now")
@@ -95,7 +95,7 @@ def broken(s: TournamentState, name: str) -> str:
 
 
 def evened(s: TournamentState, name: str) -> str:
-    """Return a move among the other tables, without which breaking this one would leave them out of balance."""
+    """Return a move among the other tables that keeps them in balance when this one is broken."""
     found = evens_out(s, the_table(s, name))
     if found is None:
         raise NotAllowed(f"no move helps to break {name}", s.book.play.advice)
@@ -105,7 +105,8 @@ def evened(s: TournamentState, name: str) -> str:
 
 
 def _check_next_known(s: TournamentState, name: str) -> None:
-    """Refuse to break a table where others are evened out first and only the Director knows who moves (T9)."""
+    """Refuse to break a table if the others must be balanced first and only the Director knows which player moves
+    (T9)."""
     if asks_who_is_next(s) and (found := evens_out(s, the_table(s, name))) is not None:
         fullest, emptiest = found
         mark = "big blind" if s.terms.has_blinds else "button"
@@ -117,7 +118,7 @@ def _check_next_known(s: TournamentState, name: str) -> None:
 
 
 def redrawn(s: TournamentState) -> str:
-    """Return everybody in draws a new seat."""
+    """Return a new random seat for every player still in."""
     draw = new_draw(s)
     if not draw:
         _same_chips(s, "no new draw is possible now")
@@ -132,7 +133,7 @@ def _same_chips(s: TournamentState, what: str) -> None:
 
 
 def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
-    """Return the race of a denomination that leaves: a card for each odd chip, from a shuffled deck."""
+    """Return the race of a denomination that leaves play: one card from a shuffled deck for each odd chip."""
     large = s.terms.chips.next_above(small)
     if large is None or s.terms.chips.colour_up == "round-up":
         return f"race {small}"

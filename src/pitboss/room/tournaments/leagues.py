@@ -1,4 +1,4 @@
-"""The leagues of a room: which tournaments count for which, and the table that follows from them."""
+"""The leagues of a room: the tournaments that count for each, and the resulting tables."""
 
 import re
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ class LeagueCard(msgspec.Struct, kw_only=True, gc=False):
     id: str
     name: str
     formula: str
-    """In words."""
+    """The formula, in words."""
     nights: int
     leader: str | None
 
@@ -54,27 +54,27 @@ class LeagueRow(msgspec.Struct, kw_only=True, gc=False):
     place: int
     player: str
     written: str
-    """The same as people write themselves."""
+    """The player's name as they write it."""
     points: str
     nights: list[LeagueNightPoints]
 
 
 class ExampleRow(msgspec.Struct, gc=False):
-    """The points of a place in fields of different size."""
+    """The points of a place in fields of different sizes."""
 
     place: int
     points: list[str]
 
 
 class LeagueShown(msgspec.Struct, kw_only=True, gc=False):
-    """The table of a season, with the formula it is made by."""
+    """The table of a season, with its formula."""
 
     id: str
     name: str
     formula: str
     terms: LeagueTerms
     fields: list[int]
-    """The fields of the example."""
+    """The field sizes of the example."""
     example: list[ExampleRow]
     nights: list[LeagueNight]
     table: list[LeagueRow]
@@ -94,7 +94,7 @@ class RoomLeagues:
 
     @property
     def all(self) -> dict[str, LeagueMachine]:
-        """Every league by its name, in the order they were founded."""
+        """Return every league by its name, in the order of creation."""
         return {one.machine.name: one.machine for one in self.room.logs.of_kind(LEAGUE_KIND)}
 
     def find(self, name: str) -> LeagueMachine:
@@ -130,10 +130,10 @@ class RoomLeagues:
         made: LeagueMachine = log.machine
         return made
 
-    # --- shown
+    # --- display
 
     def nights(self, league: LeagueMachine) -> list[Night]:
-        """Return those that are over, in the order they were played."""
+        """Return the finished nights of a league, in the order in which they were played."""
         live = (self.room.tournaments.all.get(name) for name in league.nights)
         nights = [night_of(one.machine) for one in live if one is not None and one.state.closed]
         return sorted(nights, key=lambda one: one.day)

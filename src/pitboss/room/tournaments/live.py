@@ -1,6 +1,6 @@
-"""A tournament in progress: a line is applied at once, written, and announced only when it is on disk.
+"""A tournament in progress. It applies a line at once, writes it, and announces it only when it is on disk. ¶
 
-Many lines may come in one second from many tables, so that the public view is sent at a limited rate. The answer to a
+Many lines may come from many tables in one second, so the public view is sent at a limited rate. The answer to a
 line goes out as soon as the line is on disk.
 """
 
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 SHOWN_LOG = 60
 SHOWN_MOVES = 40
 GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
-"""Seconds between two messages to everybody; with many players, and how many are many."""
+"""Seconds between two messages to everyone; the same in a crowd; and the number of players that is a crowd."""
 MOVING = ("seat", "move", "break-table", "redraw", "undo", "start")
-"""Lines that may leave someone in another seat."""
+"""Lines after which a player may have another seat."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -60,20 +60,20 @@ class LiveTournament:
         self.log = Log(log_name(name), TournamentMachine(name), room.logs)
         self.hub = Hub(0)
         self.play: dict[str, str] = {}
-        """The room's table for each of the tournament's, where software deals."""
+        """The room's table for each of the tournament's tables, if software deals."""
         self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
-        """Returns what someone is asked before the next hand, and the seconds left."""
+        """Returns the question that a player is asked before the next hand, and the seconds left."""
         self.recent: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
-        """The last lines, as they are shown."""
+        """The last lines, as shown."""
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
         self.clock = Timekeeper(self)
         self.refused: Withheld | None = None
         """The room's last line that was refused, until another succeeds."""
         self.problems: dict[str, Withheld] = {}
-        """By table: what could not be carried between the table and the tournament, and why."""
+        """For each table: the line that could not be passed between the table and the tournament, and why."""
         self._seats_before: dict[str, tuple[str, int]] = {}
         self._officials_before: frozenset[str] = frozenset()
-        """Before the line that is being applied: who sat where, and which officials played."""
+        """Before the line being applied: everyone's seat, and the officials who played."""
         self._unsent: list[shapes.TournamentLog] = []
         self._timer: asyncio.TimerHandle | None = None
 
@@ -92,9 +92,9 @@ class LiveTournament:
 
     @property
     def wants_bots(self) -> bool:
-        """Return True if bots should fill the field: someone watches, and has entered or may.
+        """Return True if bots should fill the field: someone watches who has entered or may enter.
 
-        The house pays for them with play chips, so that there are no bots where chips are sold (ruling cage B10).
+        The house pays for them with play chips, so there are no bots if the room sells chips (ruling cage B10).
         """
         s, practice = self.state, self.room.cage.play_chips.practice
         if not practice or s.started or s.over or s.present >= self.machine.bots or not self._takes_entries():
@@ -104,7 +104,7 @@ class LiveTournament:
     # --- from the log
 
     def replay(self, entry: LogEntry) -> None:
-        """Read a line back when the server starts."""
+        """Replay a line when the server starts."""
         self._seats_before = self._places(entry.line.text)
         self.log.replay(entry)
 
@@ -132,7 +132,7 @@ class LiveTournament:
         )
 
     def do(self, person: Person | None, message: messages.Do, listener: Listener) -> None:
-        """Submit a person's line, once however often it is sent; the listener is answered on its socket."""
+        """Submit a person's line once, however often it is sent. The answer goes to the listener's socket."""
         try:
             number = self._do(person, message)
         except PitbossError as error:
@@ -157,7 +157,7 @@ class LiveTournament:
     ) -> LogEntry:
         """Submit a line decided on after seeing the lines up to `seen`; return its entry.
 
-        `drawn` returns what the room adds by chance.
+        `drawn` returns the words that the room draws at random.
         """
 
         def prepare(said: str) -> tuple[str, str]:
@@ -188,7 +188,7 @@ class LiveTournament:
         self.say(by, f"{actor} {drawn}")
 
     def say(self, by: str, line: str, client_id: str = "") -> int:
-        """Submit a line; its number. Raises a `Refusal`."""
+        """Submit a line and return its number. Raises a `Refusal`."""
         return self.log.submit(by, line, request_of(by, client_id)).number
 
     def check(self, command: Command) -> None:
@@ -204,7 +204,7 @@ class LiveTournament:
         )
 
     def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
-        """Refuse a line by which someone would direct and play, or that the payer may not or cannot pay."""
+        """Refuse a line that would let a person direct and play, or that the payer may not or cannot pay."""
         speakers.check_apart(s, self._officials_before, speakers.comes_in(command.line))
         self._check_buyer(command, taken)
         self.room.books.check(taken)
@@ -221,7 +221,7 @@ class LiveTournament:
         check_purchase(room.limits, self.machine, command.by, command.line, taken)
 
     def note(self, entry: LogEntry, outcome: LineOutcome) -> None:
-        """Keep the result of a line, and who moved."""
+        """Keep the result of a line, and the players who moved."""
         self.recent.append(_logged(entry, outcome.events[0], self.machine.names))
         self._note_moves(self._seats_before, entry.line.at)
 
@@ -232,7 +232,7 @@ class LiveTournament:
         self.send_soon()
 
     def _check_staff(self, line: str) -> None:
-        """Refuse staff who enter as players. At real tables the person who enters them says who is staff."""
+        """Refuse staff who enter as players. At real tables the person who enters them marks staff."""
         coming, named = speakers.staff_coming(line)
         if (
             coming
@@ -312,7 +312,7 @@ class LiveTournament:
         ).decode()
 
     def join(self, listener: Listener) -> None:
-        """Say hello when everything shown is on disk, and listens from then on."""
+        """Send hello when everything shown is on disk, and add the listener from then on."""
         text = self.hello(listener)
 
         def send() -> None:
@@ -328,12 +328,12 @@ class LiveTournament:
         self.hub.part(listener)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """Send the whole tournament: it is small, and a page that slept has missed the clock too."""
+        """Send the whole tournament, because it is small and a page that slept has also missed the clock."""
         text = self.hello(listener)
         self.room.journal.when_written(lambda: listener.send(text))
 
     def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
-        """Return what this person may send and see."""
+        """Return the lines that this person may send, and the data only they may see."""
         speaks = speakers.roles(person, self.state)
         offered = choices(self.machine.tournament) if speaks else {}
         found = shapes.Private(
@@ -380,7 +380,7 @@ class LiveTournament:
                 found.choices += own_secret(s, s.tables[player.table], person.name)
 
     def _check_enters(self, name: str) -> None:
-        """Refuse an account that cannot enter now, by the terms or by the person's own limits."""
+        """Refuse an account that cannot enter now under the terms or the person's own limits."""
         speakers.may_enter_oneself(self.state, name)
         if not self.state.terms.counted and self.room.granting.is_staff(name):
             speakers.check_staff(self.state, name, named=True)
@@ -415,10 +415,10 @@ def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.
     line, text, own = entry.line, entry.line.text, OWN_LINES.verb_of(entry.line.text)
     if own in OWN_LINES.rows:
         text = own
-    elif verb_of(text) == "secret":  # the table says it at its time; the log says only that there is one
+    elif verb_of(text) == "secret":  # the table announces it in time; the log only says that there is one
         said = read_line(text)
         text = f"{said.actor} {said.verb} {said.values[0]} {said.values[1]}"
-    elif verb_of(text) == "enter":  # who is staff is for officials, who are told by name
+    elif verb_of(text) == "enter":  # only officials see which players are staff, by name
         said = read_line(text)
         text = write_line(msgspec.structs.replace(said, values=(*said.values[:2], False)))
     return shapes.TournamentLog(

@@ -19,7 +19,7 @@ COUNTED = "When a session ends the chips of every player are presented, counted 
 
 
 class Receipt(msgspec.Struct, kw_only=True, gc=False):
-    """One player, the purchases and the payments. People other than officials see only the name and the seat."""
+    """One player with their purchases and payments. People other than officials see only the name and the seat."""
 
     number: int
     """The order of entry."""
@@ -32,34 +32,34 @@ class Receipt(msgspec.Struct, kw_only=True, gc=False):
     re_buys: int = 0
     add_on: bool = False
     to_pool: str = ""
-    """Empty, as all that was bought and paid, where it is nobody else's business."""
+    """Payments to the pool. Empty, like all purchases and payments, for viewers who may not see them."""
     fees: str = ""
     bounty: str = ""
     total: str = ""
 
 
 class Sheet(msgspec.Struct, kw_only=True, gc=False):
-    """A printed sheet's reason: the sentences of the terms and the clauses."""
+    """The reason for a printed sheet: the sentences of the terms and the clauses."""
 
     sentences: list[str] = []
     rules: list[str]
 
 
 class Paper(msgspec.Struct, kw_only=True, gc=False):
-    """Everything the printed sheets have on them."""
+    """The content of all printed sheets."""
 
     printed: str
-    """By the clock on the wall, without a zone."""
+    """The time of printing, by the clock on the wall, without a zone."""
     tournament: TournamentShown
     receipts: list[Receipt]
-    """By name."""
+    """The receipts, by name."""
     signing: Sheet
     counting: Sheet
     paying: Sheet
 
 
 def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Callable[[str], bool]) -> Paper:
-    """Return the sheets for a viewer, with payments of the players they may see."""
+    """Return the sheets for a viewer, with the payments that they may see."""
     book = s.book
     return Paper(
         printed=write_instant(wall // SECOND * SECOND),
@@ -72,23 +72,23 @@ def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Calla
 
 
 def receipts(s: TournamentState, names: dict[str, str]) -> list[Receipt]:
-    """Return everybody who has entered and not withdrawn, by name."""
+    """Return the receipts of everyone who has entered and not withdrawn, by name."""
     found = [player for player in s.players.values() if player.state != "withdrawn"]
     return [_receipt(player) for player in sorted(found, key=lambda one: by_name(names.get(one.name, one.name)))]
 
 
 def seated(rows: Iterable[Standing], names: dict[str, str]) -> list[Standing]:
-    """Return everybody who has a seat, by name."""
+    """Return the standings of everyone who has a seat, by name."""
     return sorted((row for row in rows if row.table), key=lambda row: by_name(names.get(row.player, row.player)))
 
 
 def paid_out(rows: Iterable[Standing]) -> list[Standing]:
-    """Return everybody who has won something or is given something back, from first place on."""
+    """Return the standings of everyone who has won something or gets a refund, from first place on."""
     return [row for row in rows if any(amount not in ("", "0.00") for amount in (row.prize, row.bounties, row.refund))]
 
 
 def by_name(name: str) -> tuple[str, str]:
-    """Return the sort key of a name, ignoring case and marks: Łukasz is under L."""
+    """Return the sort key of a name, ignoring case and marks: Łukasz sorts under L."""
     bare = (one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one))
     return ("".join(bare).translate(BARE), name)
 

@@ -20,14 +20,14 @@ LONGEST = 40
 
 
 def named(text: str, names: dict[str, str]) -> str:
-    """Return a sentence with people as they write themselves."""
+    """Return a sentence with people's names as they write them."""
     return _WORD.sub(lambda found: names.get(found[0], found[0]), text) if names else text
 
 
 def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]) -> list[tuple[str, str]]:
-    """Return everybody typed, with the name that lines have for them; empty where no letter was written.
+    """Return every typed name with the name to use in lines; empty if it has no letter.
 
-    Who has no letter of the notation in the name gets a number, and keeps it.
+    A person whose name has no letter of the notation gets a number, and keeps it.
     """
     before = {written: name for name, written in known.items()}
     used = {*taken, *known}
@@ -45,7 +45,8 @@ def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]
 
 
 def line_name(written: str) -> str:
-    """Return `Zoe-OBrien` for `Zoë O'Brien`: letters, digits, - and _, as lines need. Empty if nothing is left."""
+    """Return `Zoe-OBrien` for `Zoë O'Brien`: only letters, digits, - and _, as lines require. Empty if nothing is
+    left."""
     plain = "".join(one for one in unicodedata.normalize("NFKD", written) if not unicodedata.combining(one))
     joined = _APART.sub("-", re.sub(r"['’.]", "", plain.strip()))
     return re.sub(r"^[^A-Za-z]+|-+$", "", joined)[:LONGEST]
@@ -55,12 +56,12 @@ MOST_FOUND = 12
 
 
 class KnownPlayer(msgspec.Struct, kw_only=True, gc=False):
-    """A person who has entered a tournament here, as a form completes a name."""
+    """A person who has entered a tournament here, as a form suggests them."""
 
     name: str
     nights: int
     last: str
-    """The day of the last one."""
+    """The day of the last tournament."""
 
 
 class Result(msgspec.Struct, kw_only=True, gc=False):
@@ -82,19 +83,19 @@ class Result(msgspec.Struct, kw_only=True, gc=False):
 
 
 class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
-    """Everything one player has done in the tournaments of this room."""
+    """A player's record in the tournaments of this room."""
 
     name: str
     nights: int
     won: int
-    """First places."""
+    """The number of first places."""
     in_the_money: int
     paid: str
-    """All together, where all of it is shown."""
+    """The total cost, if all of it may be shown."""
     prizes: str
     bounties: str
     results: list[Result]
-    """The latest first."""
+    """The results, latest first."""
 
 
 def day_of(machine: TournamentMachine) -> str:
@@ -123,13 +124,13 @@ def night_of(machine: TournamentMachine) -> Night:
 
 
 def key_of(machine: TournamentMachine, name: str) -> str:
-    """Return who someone is over many nights: the name of the lines, or the written one if lines have a number."""
+    """Return the key of a person over many nights: the name in lines, or the written name if lines use a number."""
     written = machine.names.get(name, name)
     return name if line_name(written) else written
 
 
 def written_names(machines: Iterable[TournamentMachine]) -> dict[str, str]:
-    """Return people's names as they last wrote them, where they differ from the line's."""
+    """Return people's names as they last wrote them, if those differ from the names in lines."""
     found: dict[str, str] = {}
     for machine in sorted(machines, key=day_of):
         found |= {key_of(machine, name): written for name, written in machine.names.items()}
@@ -161,7 +162,7 @@ def _begins(key: str, written: str, typed: str) -> bool:
 def record_of(
     machines: Iterable[TournamentMachine], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
 ) -> PlayerRecord | None:
-    """Return someone's results here; None if nobody of that name has entered.
+    """Return a person's results here; None if nobody of that name has entered.
 
     Payments are included for viewers who may see them.
     """
@@ -197,7 +198,7 @@ def record_of(
 
 
 def _amounts(s: TournamentState, table: Standings, player: Entrant) -> tuple[Chips, Chips, Chips]:
-    """Return what was paid less refunds, the prize, and the bounties."""
+    """Return three amounts: the payments less refunds, the prize, and the bounties."""
     kept = player.head if s.decided and player.state == "in" else 0
     return sum(player.charged.values()) - player.refund, table.prize(player.name), player.won + kept
 

@@ -1,4 +1,4 @@
-"""A tournament as the pages get it: the public part, and `Private` for one person."""
+"""A tournament as the pages receive it: the public part, and `Private` for one person."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ class Entries(msgspec.Struct, gc=False):
     re_entries: int
     re_buys: int
     add_ons: int
-    # the word `in` is Python's
+    # `in` is a keyword of Python
     in_: int = msgspec.field(name="in")
 
 
@@ -66,12 +66,12 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     rebuys: int = 0
     entries: int = 1
     head: str = ""
-    """With growing bounties: the bounty on the player now."""
+    """The bounty on the player now, if bounties grow."""
     time_chips: int | None = None
 
 
 class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A table of the tournament; `play` is the room's table where it is dealt, if software deals it."""
+    """A table of the tournament; `play` is the room's table at which software deals it."""
 
     name: str
     seats: dict[str, str]
@@ -84,7 +84,7 @@ class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     lead: int | None = None
     play: str = ""
     locked: list[int] = []
-    """Seats that nobody is given."""
+    """Seats that nobody may be given."""
 
 
 class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -92,30 +92,30 @@ class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     blinds: tuple[int, ...] = ()
     ante: int = 0
     one_ante: bool = False
-    """It is one for the table, and the big blind pays it."""
+    """True if there is one ante for the table, which the big blind pays."""
     minimum: int = 0
     minutes: int | None = None
     pause: int = 0
-    """Minutes of the break after it."""
+    """Minutes of the break after the level."""
 
 
 class ClockShown(msgspec.Struct, kw_only=True, gc=False):
-    """`remaining` is at the moment `at`; while `runs` it is less by every second since."""
+    """The clock. `remaining` holds at the moment `at`; while `runs` is set, it falls with every second."""
 
     level: int
     on_break: bool
     paused: bool
     runs: bool
     remaining: int | None
-    """Seconds."""
+    """The seconds left in the level or break."""
     milliseconds: int | None
-    """The same, exactly."""
+    """The milliseconds left."""
     next_break: int | None
     """Seconds until the next scheduled break if the clock runs on; null during one, and if no break comes."""
     part: str
     """The stage and session, in words; empty if there is only one."""
     session_left: int | None
-    """Milliseconds of a session by time; breaks are not counted."""
+    """The milliseconds left of a session by time, without breaks."""
     hands: int | None
     """The number of hands each table plays, in a session by hands."""
     starts_in: int | None
@@ -163,7 +163,7 @@ class RaceShown(msgspec.Struct, rename={"from_": "from"}, gc=False):
 
 
 class Check(msgspec.Struct, kw_only=True, gc=False):
-    """A step before play, done or not, with the clause that asks for it."""
+    """A step before play, done or not, with the clause that requires it."""
 
     what: Step
     done: bool
@@ -185,7 +185,7 @@ class Moved(msgspec.Struct, gc=False):
 
 
 class TournamentHead(msgspec.Struct, kw_only=True, gc=False):
-    """The facts about a tournament that every list and page shows."""
+    """The facts that every list and page shows about a tournament."""
 
     id: str
     name: str
@@ -194,9 +194,9 @@ class TournamentHead(msgspec.Struct, kw_only=True, gc=False):
     book: str
     status: Status
     start: str | None
-    """By the clock on the wall, without a zone."""
+    """The start, by the clock on the wall, without a zone."""
     sit_and_go: int | None
-    """It begins as soon as this many have entered."""
+    """The number of entries at which a sit-and-go begins."""
     location: str | None
     counted: bool
 
@@ -205,7 +205,7 @@ class TournamentCard(TournamentHead, kw_only=True, gc=False):
     """A tournament as the lobby lists it."""
 
     open: bool
-    """Entries are taken."""
+    """True if entries are open."""
     cost: str
     entries: int
     players_in: int
@@ -215,7 +215,7 @@ class TournamentCard(TournamentHead, kw_only=True, gc=False):
 
 
 class TournamentShown(TournamentHead, kw_only=True, gc=False):
-    """The whole of it, for everybody."""
+    """A whole tournament, for everyone."""
 
     house_game: bool
     stage: str
@@ -230,7 +230,7 @@ class TournamentShown(TournamentHead, kw_only=True, gc=False):
     alternates: list[str]
     """Players waiting for a seat, in order."""
     time_to_act: int
-    """Seconds; 0 if the terms set no time."""
+    """Seconds to act; 0 if the terms set no time."""
     names: dict[str, str]
     """The spelling of people's names, if lines spell them differently."""
     directors: list[str]
@@ -253,11 +253,11 @@ class TournamentShown(TournamentHead, kw_only=True, gc=False):
     closing: list[Closing]
     hand_for_hand: bool
     playing: list[str]
-    """Hand-for-hand: tables whose hand is not over."""
+    """During hand-for-hand: tables whose hand is not over."""
     races: list[RaceShown]
     checks: list[Check]
     moves: list[Moved]
-    """The last ones, newest first."""
+    """The last moves, newest first."""
 
 
 class DealShown(msgspec.Struct, kw_only=True, gc=False):
@@ -270,7 +270,7 @@ class DealShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class DealsShown(msgspec.Struct, kw_only=True, gc=False):
-    """All ways to share the prizes, for the players still in with their stacks."""
+    """All ways to share the prizes among the players still in, with their stacks."""
 
     stacks: dict[str, int]
     prizes: list[str]
@@ -281,7 +281,7 @@ class EntryTaken(msgspec.Struct, kw_only=True, gc=False):
     """The result for one of the names entered together."""
 
     written: str
-    """The text as typed."""
+    """The name as typed."""
     name: str
     taken: bool
     message: str = ""
@@ -306,7 +306,7 @@ class PurchaseShown(msgspec.Struct, kw_only=True, gc=False):
     cost: str
     chips: int
     level: int
-    """It ends with this level, or is sold in the break after it."""
+    """The level at whose end, or in the break after which, the purchase closes."""
     seconds: int | None
     """The time until it ends if the clock keeps running, as of `clock.at`."""
     open: bool
@@ -337,7 +337,7 @@ class Own(msgspec.Struct, kw_only=True, gc=False):
 
     standing: Standing
     rank: int | None
-    """Place among those in, by chips."""
+    """The rank by chips among the players still in."""
     play: str
     """The room's table to go to; empty at real tables."""
     withdrawal: str | None = None
@@ -345,7 +345,7 @@ class Own(msgspec.Struct, kw_only=True, gc=False):
     purchases: list[PurchaseShown] = []
     next_prize: NextPrize | None = None
     secrets: dict[str, dict[str, int]] = {}
-    """By hand: the secret wagers handed in in this session. Only the player sees them."""
+    """The secret wagers handed in during this session, by hand. Only the player sees them."""
     asked: Asked | None = None
     signed: list[str] = []
     """The clauses under which the terms were accepted with the entry."""
@@ -359,19 +359,19 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     """The roles in which the person acts: operator, director, a deputy, tables."""
     choices: list[LineChoice]
     withheld: list[Withheld] = []
-    """Lines a director might look for that are not offered, and why."""
+    """Lines that a director might expect but that are not offered, and why."""
     prices: dict[str, str] = {}
-    """By verb: the player's price; negative for a refund."""
+    """The player's prices by verb; negative for a refund."""
     keeps_books: bool = False
-    """The person sees who paid what, and who is staff."""
+    """True if the person may see all payments and the staff among the players."""
     staff: list[str] = []
-    """Players who also work here, for viewers who may know."""
+    """Players who also work here, for viewers who may see that."""
     refunds: dict[str, str] = {}
-    """Players' refunds, for those who may see them."""
+    """Players' refunds, for viewers who may see them."""
     may_enter: bool = False
-    """An account may enter itself now."""
+    """True if the account may enter now."""
     not_entering: Withheld | None = None
-    """The reason why someone who is not in it cannot enter now."""
+    """The reason why a person who has not entered cannot enter now."""
     own: Own | None = None
 
 
@@ -384,7 +384,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=Fals
     tournament: TournamentShown
     private: Private
     log: list[TournamentLog]
-    """The last lines, oldest first."""
+    """The last lines of the log, oldest first."""
 
 
 class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, gc=False):

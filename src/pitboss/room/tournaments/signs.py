@@ -17,7 +17,8 @@ from pitboss.pit.tournament.sections import WrongTerms
 
 SECONDS_TO_ACT = 30
 SLIP = 10
-"""A last level may ask for more than everybody has, so that play ends; for ten times that by a slip of the hand."""
+"""The limit for a slip of the hand. A last level may require more chips than everyone has, so that play ends, but not
+ten times as many."""
 
 
 def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
@@ -42,14 +43,14 @@ def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
 
 
 def _bets(terms: Terms, level: Level) -> tuple[str, ...]:
-    """Return small and big bet of a limit game: the last blind and twice that."""
+    """Return the small and the big bet of a limit game: the last blind and twice that."""
     if terms.table.get("betting") != "limit" or not level.blinds:
         return ()
     return str(level.blinds[-1]), str(2 * level.blinds[-1])
 
 
 def level_line(number: int, sign: TableSign) -> str:
-    """Return the line that gives a table this sign's level."""
+    """Return the line that sets a table to this sign's level."""
     words = {"blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets), "ante": sign.ante}
     table: dict[str, Any] = sign.table
     words |= {key: str(table.get(key, "")) for key in ("minimum", "maximum", "unit")}
@@ -83,7 +84,7 @@ def _check_costs(terms: Terms, level: Level) -> None:
 
 
 def _chips_in_all(terms: Terms) -> int:
-    """Return the chips in play if everybody bought everything."""
+    """Return the chips in play if everyone bought everything."""
     each = terms.entry.chips * (1 + terms.entry.re_entries)
     each += terms.rebuy.chips * terms.rebuy.times if terms.rebuy is not None else 0
     each += terms.addon.chips if terms.addon is not None else 0
@@ -119,7 +120,7 @@ class LevelWanted(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ante: Chips = 0
     minimum: Chips = 0
     minutes: Minutes = 0
-    """0: not timed."""
+    """The length in minutes; 0 if the level is not timed."""
     pause: Minutes = 0
 
     @property
@@ -128,7 +129,7 @@ class LevelWanted(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
-    """Return the terms with these levels after those that have begun."""
+    """Return the terms with these levels after the levels that have begun."""
     tables = tomllib.loads(toml, parse_float=Decimal)
     old = _numbered(tables.get("level", []))
     rows: list[dict[str, Any]] = []

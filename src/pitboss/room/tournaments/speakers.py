@@ -1,4 +1,4 @@
-"""The authors of lines: an account acts as operator, director, deputy or table; and whose wallet pays."""
+"""The authors of lines: an account acts as operator, director, deputy or table. Also the payer of each line."""
 
 import unicodedata
 from collections.abc import Callable
@@ -24,27 +24,29 @@ PLAYING = ("entered", "in", "advanced")
 BUYING = ("re-buy", "add-on", "re-enter")
 PAID = PURCHASES
 COMING = {"enter": 0, "substitute": 1}
-"""Lines by which someone enters, and the position of the name."""
+"""Lines with which a player enters, and the position of the name in each."""
 
 
 # --- who plays holds no office
 
 
 def plays(name: str, s: TournamentState) -> bool:
-    """Return True if someone plays or has entered. At real tables names are typed, so spellings are ignored."""
+    """Return True if a person plays or has entered. At real tables names are typed, so differences in spelling are
+    ignored."""
     if not s.terms.counted:
         return name in s.players and s.players[name].state in PLAYING
     return any(one.state in PLAYING and alike(one.name) == alike(name) for one in s.players.values())
 
 
 def entered(name: str, s: TournamentState) -> bool:
-    """Return True if someone has entered and the tournament is not over: who is out may know no more than a player."""
+    """Return True if a person has entered and the tournament is not over. An eliminated player may see no more than a
+    player."""
     left = any(one.state != "withdrawn" and alike(one.name) == alike(name) for one in s.players.values())
     return left and not s.over
 
 
 def check_office(person: Person, s: TournamentState) -> None:
-    """Refuse a person who plays in the tournament, whatever the office, and an account with an actor's name."""
+    """Refuse a person who plays in the tournament, whatever their office, and an account with an actor's name."""
     before = s.book.before
     if means_something(person.name):
         raise NoAuthority(f"{person.name!r} is an actor's name, not a person's: use another account", before.names)
@@ -61,7 +63,7 @@ def officials_playing(s: TournamentState) -> frozenset[str]:
 
 
 def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") -> None:
-    """Refuse a line that would let someone direct a tournament and play in it."""
+    """Refuse a line that would let a person both direct a tournament and play in it."""
     for name in sorted(officials_playing(s) - before):
         raise _both(s, name)
     if coming and not plays(coming, s):
@@ -71,7 +73,7 @@ def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") ->
 
 
 def comes_in(text: str) -> str:
-    """Return who plays after a purchase, by this line."""
+    """Return the player who comes into play by this line; empty if none does."""
     return str(read_line(text).values[0]) if verb_of(text) in PAID else ""
 
 
@@ -94,7 +96,7 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 
 
 def check_line(machine: TournamentMachine, by: str, text: str) -> None:
-    """Refuse a charge to someone else's wallet, and a second entry under another spelling."""
+    """Refuse a charge to another person's wallet, and a second entry under another spelling."""
     if machine.begun is None or verb_of(text) not in (*PAID, *COMING, "undo"):
         return
     line = read_line(text)
@@ -105,7 +107,7 @@ def check_line(machine: TournamentMachine, by: str, text: str) -> None:
 
 
 def check_staff(s: TournamentState, name: str, *, named: bool) -> None:
-    """Refuse someone who holds an office of the room, unless the terms allow staff and the entry says so."""
+    """Refuse a person who holds an office of the room, unless the terms allow staff and the entry marks them."""
     if s.terms.entry.staff and named:
         return
     how = "must enter as staff" if s.terms.entry.staff else "is staff, and the terms do not allow staff to play"
@@ -113,7 +115,7 @@ def check_staff(s: TournamentState, name: str, *, named: bool) -> None:
 
 
 def staff_coming(text: str) -> tuple[str, bool]:
-    """Return who enters by a line, if anybody, and whether it marks them as staff."""
+    """Return the person who enters by a line, if any, and True if it marks them as staff."""
     if verb_of(text) not in COMING:
         return "", False
     line = read_line(text)
@@ -121,7 +123,7 @@ def staff_coming(text: str) -> tuple[str, bool]:
 
 
 def who_buys(text: str) -> str:
-    """Return who comes in by a line or buys more; nobody where it is about something else."""
+    """Return the player who comes in or buys more by a line; empty if it is about something else."""
     if verb_of(text) not in (*PAID, *COMING):
         return ""
     line = read_line(text)
@@ -129,12 +131,12 @@ def who_buys(text: str) -> str:
 
 
 def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
-    """Return True if only the player may send this: where the room deals it is paid from the wallet."""
+    """Return True if only the player may send this: if the room deals, the player's wallet pays for it."""
     return not s.terms.counted and choice.verb in PAID
 
 
 def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> None:
-    """Refuse a charge that the payer did not submit, where the room deals."""
+    """Refuse a charge that the payer did not submit, if the room deals."""
     rules = machine.state.book.before.signed
     if line.verb == "undo":
         struck = next((one.line for one in machine.tournament.entries if one.number == line.values[0]), line)
@@ -182,7 +184,7 @@ def alike(name: str) -> str:
 
 
 def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
-    """Refuse a purchase by someone who has not seen the last one of the same player."""
+    """Refuse a purchase by a person who has not seen the same player's last purchase."""
     if verb_of(text) not in BUYING:
         return
     name = read_line(text).values[0]
@@ -197,11 +199,11 @@ def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
 
 
 class Unseen(Refusal):
-    """A purchase decided on before the last one was seen."""
+    """A purchase decided on before its sender saw the last one."""
 
 
 def roles(person: Person | None, s: TournamentState) -> list[str]:
-    """Return the roles in which someone may act, by their names in `choices`; empty while they play."""
+    """Return the roles in which a person may act, by their names in `choices`; empty while they play."""
     if person is None or plays(person.name, s) or means_something(person.name):
         return []
     found = ["operator"] if person.holds("manager") else []
@@ -216,25 +218,26 @@ BOOKS: Final[tuple[Office, ...]] = ("manager", "cashier", "auditor")
 
 
 def keeps_books(person: Person | None, s: TournamentState) -> bool:
-    """Return True if someone may see who paid what and who is staff: officials who do not play in it."""
+    """Return True if a person may see all payments and the staff among the players: officials who do not play in it."""
     if person is None or person.program or plays(person.name, s):
         return False
     return person.name in (*s.directors, *s.deputies) or any(person.holds(office) for office in BOOKS)
 
 
 def sees_paid(person: Person | None, s: TournamentState) -> Callable[[str], bool]:
-    """Return a function that says whose payments someone may see: their own, or with the books everybody's."""
+    """Return a function that says whose payments a person may see: their own or, with the books, everyone's."""
     all_ = keeps_books(person, s)
     own = person.name if person is not None and not s.terms.counted else ""
     return lambda player: all_ or player == own
 
 
 ROOMS = ("deal", "hand", "misdeal", "secret")
-"""Lines of a table that the room deals, and those of its players only."""
+"""Lines of tables that the room deals, and lines that only players may send."""
 
 
 def by_the_room(s: TournamentState, choice: LineChoice) -> bool:
-    """Return True if no official sends this for a table: the room deals it, or it is a player's secret wager."""
+    """Return True if no official sends this line for a table, because the room deals it or it is a player's secret
+    wager."""
     return not s.terms.counted and choice.actor in s.tables and choice.verb in ROOMS
 
 

@@ -1,6 +1,6 @@
-"""Tables that the room deals for a tournament: tables follow the tournament, and the tournament records their hands.
+"""Tables that the room deals for a tournament. Tables follow the tournament, and the tournament records their hands.
 
-The tournament's log is the truth about seats, chips and levels; each table's own log about its hands. A hand is
+The tournament's log is authoritative for seats, chips and levels; each table's own log for its hands. A hand is
 reported to the tournament as it begins and when it is over, and between hands the table is adjusted to the tournament.
 After a crash between the two, `catch_up` finds what one of them has missed.
 """
@@ -56,7 +56,7 @@ class SoftwareTables:
         return self.tournament.state
 
     def table_of(self, live: LiveTable) -> TournamentTable | None:
-        """Return the tournament's table that a table of the room is."""
+        """Return the tournament's table that a table of the room deals; None if there is none."""
         return self._state.tables.get(self._names.get(live.id, ""))
 
     # --- from the table to the tournament
@@ -79,7 +79,7 @@ class SoftwareTables:
     def waits(self, live: LiveTable) -> bool:
         """Return True if the next hand has to wait for the tournament."""
         table = self.table_of(live)
-        if self._following is not None:  # what the last line led to comes first: a move, a break, a prize
+        if self._following is not None:  # consequences of the last line come first: a move, a break, a prize
             return True
         if table is None or self._differs(live, table) or self.director.holds(table):
             return True
@@ -109,7 +109,7 @@ class SoftwareTables:
                 self._say(f"operator {'absent' if away else 'back'} {name}")
 
     def more_time(self, live: LiveTable, name: str) -> int:
-        """Return the seconds of a time chip that someone hands in; 0 if there is none."""
+        """Hand in a player's time chip and return its seconds; 0 if there is none."""
         table, player = self.table_of(live), live.floor.state.players.get(name)
         if table is None or player is None or player.away_since is not None:
             return 0
@@ -123,7 +123,7 @@ class SoftwareTables:
         self.tournament.say(ROOM, line)
 
     def _say_for(self, table: TournamentTable, line: str) -> None:
-        """Submit what happened at a table. If the tournament refuses it, inform someone."""
+        """Submit a line about events at a table. If the tournament refuses it, inform the director."""
         try:
             self._say(line)
         except Refusal as refusal:
@@ -132,7 +132,7 @@ class SoftwareTables:
             self._clear_problem(table.name)
 
     def _note_problem(self, where: str, error: PitbossError) -> None:
-        """Show the director what went wrong at a table, once, until it is resolved."""
+        """Show the director a problem at a table, once, until it is resolved."""
         refusal = as_refusal(error)
         withheld = Withheld("table", f"{where} waits: {refusal.message}", tuple(dict.fromkeys(refusal.rules)))
         if self.tournament.problems.get(where) != withheld:
@@ -152,7 +152,7 @@ class SoftwareTables:
             self._following = asyncio.get_running_loop().call_soon(self.follow)
 
     def follow(self) -> None:
-        """Do what the tournament requires, and adjust the tables to it."""
+        """Make the changes that the tournament requires, and adjust the tables to it."""
         self._following = None
         self._report_hands()
         self._at("the room", self.director.act)
@@ -168,7 +168,7 @@ class SoftwareTables:
             live.autopilot.wake()
 
     def _at(self, where: str, do: Callable[[], None], *, last: bool = True) -> bool:
-        """Do something at a table. A refusal delays nobody else, and the `last` step clears an earlier failure."""
+        """Run a step at a table. A refusal delays no other table, and the `last` step clears an earlier failure."""
         try:
             do()
         except PitbossError as error:
@@ -198,7 +198,8 @@ class SoftwareTables:
             self._say_for(table, hand_line(live, table, self._nets(live, table), self._state))
 
     def _nets(self, live: LiveTable, table: TournamentTable) -> dict[str, Chips]:
-        """Return wins and losses by the chips on the table. An unopened pot still belongs to those who paid into it."""
+        """Return each player's win or loss, from the chips on the table. An unopened pot still belongs to those who
+        paid into it."""
         return {
             one.name: _owned(live, one.name) - _chips(one)
             for one in self._state.in_at(table)
@@ -220,13 +221,13 @@ class SoftwareTables:
         self.tournament.play[table.name], self._names[name] = name, table.name
 
     def _lift(self, live: LiveTable, table: TournamentTable) -> None:
-        """Remove players who no longer sit there; at all tables first, so that seats are free."""
+        """Remove players who no longer sit there; from all tables first, so that seats are free."""
         wanted = {name: seat for seat, name in table.seats.items()}
         for name in [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]:
             self._apply(live, f"lift {name}")
 
     def _place(self, live: LiveTable, table: TournamentTable, level: str) -> None:
-        """Give seats, chips and the level as the tournament has them."""
+        """Give players the seats, chips and level that the tournament records."""
         for line in [*self._given(live, table, level)]:
             self._apply(live, line)
         self._absences(live, table)
@@ -252,7 +253,8 @@ class SoftwareTables:
             yield from self._house_lines(live, table)
 
     def _house_lines(self, live: LiveTable, table: TournamentTable) -> Iterator[str]:
-        """Yield lines for who wagers first in the next hand, and whose wager for it is handed in already."""
+        """Yield lines that set the first player to wager in the next hand, and name players whose wager is already
+        handed in."""
         floor, number = live.floor.state, table.hands + 1
         first = lead(self._state, table, number)
         if first is not None and first != floor.lead:
@@ -270,7 +272,7 @@ class SoftwareTables:
         return level_line(self._state.clock.level, live.floor.sign)
 
     def _differs(self, live: LiveTable, table: TournamentTable) -> bool:
-        """Return True if the table does not match the tournament yet."""
+        """Return True if the table does not yet match the tournament."""
         here = live.floor.state.players
         there = {player.name: player for player in self._state.in_at(table) if player.chips}
         if here.keys() != there.keys():
@@ -290,7 +292,7 @@ def _chips(player: Entrant) -> Chips:
 
 
 def _owned(live: LiveTable, name: str) -> Chips:
-    """Return someone's stack and their part of an unopened pot that waits for the next hand."""
+    """Return a player's stack plus their part of an unopened pot that waits for the next hand."""
     return live.floor.state.players[name].stack + _waiting(live, name)
 
 
@@ -299,7 +301,8 @@ def _waiting(live: LiveTable, name: str) -> Chips:
 
 
 def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s: TournamentState) -> str:
-    """Return `t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who eliminated each player if there are bounties."""
+    """Return `t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with the players who eliminated each one if there are
+    bounties."""
     floor, named = live.floor.state, bool(s.terms.bounty)
     if live.floor.round is not None and live.floor.round.status == "void":
         return f"{table.name} misdeal {table.hands + 1}"
@@ -330,7 +333,7 @@ def compulsory(s: TournamentState, table: TournamentTable, wagered: set[str]) ->
 
 
 def _put_out_by(live: LiveTable, name: str) -> list[str]:
-    """Return who won the pot that had the player's last chips in it."""
+    """Return the players who won the pot that had this player's last chips in it."""
     floor, round_ = live.floor, live.floor.round
     place = floor.token(name)
     return [] if round_ is None or place is None else [floor.places[one] for one in round_.put_out_by(place)]

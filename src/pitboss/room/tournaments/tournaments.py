@@ -35,7 +35,7 @@ log = logging.getLogger("pitboss.room")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
 EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001
-"""By the wall clock, as in the terms of a tournament."""
+"""The epoch by the wall clock, as in the terms of a tournament."""
 
 
 class RoomTournaments:
@@ -46,7 +46,7 @@ class RoomTournaments:
         self.leagues = RoomLeagues(room)
         self.all: dict[str, LiveTournament] = {}
         self.dealt: dict[str, SoftwareTables] = {}
-        """The tables of those that the room deals itself."""
+        """The tables of each tournament that the room deals itself."""
 
     def find(self, name: str) -> LiveTournament:
         found = self.all.get(name)
@@ -55,7 +55,7 @@ class RoomTournaments:
         return found
 
     def made(self, name: str) -> LiveTournament:
-        """Return a tournament's place in the room, before its log is replayed."""
+        """Create and return a tournament's place in the room, before its log is replayed."""
         found = LiveTournament(self.room, name)
         wire_tournament(self.room, found)
         return found
@@ -74,7 +74,7 @@ class RoomTournaments:
         self.all[name] = found
 
     def follow(self, entry: LogEntry) -> None:
-        """Take in a line that was written where the room is held."""
+        """Apply a line that the room's holder wrote."""
         if (known := self.all.get(entry.line.table.removeprefix(PREFIX))) is not None:
             known.follow(entry)
         else:
@@ -118,7 +118,8 @@ class RoomTournaments:
         return found
 
     def _version(self, toml: str) -> str:
-        """Return the version of the rulebook in force on the day a tournament starts, which it keeps to its end."""
+        """Return the version of the rulebook in force on the day a tournament starts, which the tournament keeps to its
+        end."""
         terms = read_terms(toml)
         day = self.room.today if terms.start is None else (EPOCH + timedelta(milliseconds=terms.start)).date()
         return versions.played(versions.version_at(terms.listed.rulebook, day)).name
@@ -135,7 +136,7 @@ class RoomTournaments:
             self.dealt[tournament.id] = SoftwareTables(self.room, tournament)
 
     def changed(self, tournament: LiveTournament) -> None:
-        """Follow up a line of a tournament, or a new viewer."""
+        """Act on a line of a tournament, or on a new viewer."""
         if follows(self.room.store.engine):
             return
         tables = self.dealt.get(tournament.id)
@@ -163,7 +164,7 @@ class RoomTournaments:
             tournament.say(ROOM, f"operator enter {bot.name} signed")
 
     def after_line(self, table: LiveTable, events: list[Event]) -> None:
-        """Follow up a line of a tournament's table."""
+        """Act on a line of a tournament's table."""
         tables = self.dealt.get(table.floor.sign.event)
         if tables is not None:
             tables.after_line(table, events)
@@ -186,12 +187,12 @@ class RoomTournaments:
             check_office(person, tournament.state)
 
     def playing(self, name: str, table: LiveTable) -> bool:
-        """Return True if someone plays in the tournament that plays at a table, at whichever of its tables."""
+        """Return True if a person plays at any table of the tournament to which this table belongs."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and plays(name, tournament.state)
 
     def entered(self, name: str, table: LiveTable) -> bool:
-        """Return True if someone has entered the tournament that plays at a table and that is not over, out or not."""
+        """Return True if a person has entered the unfinished tournament to which this table belongs, out or not."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and entered(name, tournament.state)
 
@@ -207,10 +208,10 @@ class RoomTournaments:
         return tables is None or tables.waits(table)
 
     def _prepare(self, tournament: LiveTournament, by: str) -> None:
-        """Publish the terms, appoint the director and designate the tables: nothing of it needs a decision."""
+        """Publish the terms, appoint the director and designate the tables, because none of these needs a decision."""
         s = tournament.state
         lines = [f"operator appoint {by}"]
-        if not s.terms.missing:  # else the director's page says what is missing, and by which clause
+        if not s.terms.missing:  # otherwise the director's page shows what is missing, and the clause
             lines.insert(0, "operator publish")
         if s.book.before.designated:
             lines.append(f"operator designate {' '.join(s.terms.tables)}")

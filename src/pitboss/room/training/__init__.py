@@ -1,1 +1,1 @@
-"""Training: hands to practise with, judged decision by decision. No table of the room has anything to do with it."""
+"""Training: practice hands, judged decision by decision. They are separate from the room's tables."""

@@ -12,7 +12,7 @@ from pitboss.rules.view import HandHeld
 
 
 class OptionShown(msgspec.Struct, gc=False):
-    """An option, and its value in chips from there on."""
+    """An option, and the chips it is worth from that point on."""
 
     words: str
     worth: str
@@ -27,11 +27,11 @@ class JudgedShown(msgspec.Struct, kw_only=True, gc=False):
     """The decision, in words."""
     best: str
     good: bool
-    """Nothing was better; for an estimate, nothing that can be told from chance."""
+    """True if nothing was better; for an estimate, if no option was better by more than chance explains."""
     cost: str
-    """In chips, to four places."""
+    """The cost in chips, to four places."""
     fraction: str = ""
-    """The same exactly, where it is exact."""
+    """The cost as an exact fraction, if known."""
     exact: bool
     error: str = ""
     """The standard error of an estimate, in chips."""
@@ -39,7 +39,7 @@ class JudgedShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class LessonShown(msgspec.Struct, kw_only=True):
-    """A practice hand. Nothing is at stake, and no table of the room knows of it."""
+    """A practice hand. Nothing is at stake, and it is separate from the room's tables."""
 
     game: str
     title: str
@@ -49,7 +49,7 @@ class LessonShown(msgspec.Struct, kw_only=True):
     place: str
     names: dict[str, str]
     plays: dict[str, str]
-    """How the others play, by place: `expert tight-aggressive`."""
+    """The level and style of each opponent, by place: `expert tight-aggressive`."""
     round: s.RoundShown
     held: HandHeld | None
     choices: list[s.Choice]
@@ -59,13 +59,13 @@ class LessonShown(msgspec.Struct, kw_only=True):
     """The net of the hand, once it is over."""
     judged: JudgedShown | None = None
     hard: bool
-    """It is one of the drill."""
+    """True if the hand comes from the drill."""
     day: str = ""
-    """The day whose hand it is, when it is dealt."""
+    """The day of a daily hand."""
 
 
 class Begin(msgspec.Struct, tag="begin", kw_only=True):
-    """A new hand is wanted."""
+    """A request for a new hand."""
 
     learner: str
     game: str
@@ -104,7 +104,7 @@ class GameTrained(msgspec.Struct, gc=False):
 
 
 class Block(msgspec.Struct, gc=False):
-    """Some decisions that follow each other."""
+    """A group of consecutive decisions."""
 
     at: str
     """The time of the last decision."""
@@ -114,14 +114,14 @@ class Block(msgspec.Struct, gc=False):
 
 
 class Progress(msgspec.Struct):
-    """Someone's progress in practice."""
+    """A person's progress in practice."""
 
     decisions: int
     good: int
     lost: str
     games: list[GameTrained]
     course: list[Block]
-    """The oldest first."""
+    """Groups of decisions, the oldest first."""
 
 
 class GameToPractise(msgspec.Struct, gc=False):

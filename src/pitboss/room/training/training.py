@@ -1,4 +1,4 @@
-"""Practice in the room: each person's hand, who may get advice, and the results kept."""
+"""Practice in the room: each person's hand, the check that they may get advice, and their results."""
 
 import hashlib
 import secrets
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pitboss.room.room import Room
 
 MOST: Final = 5000
-"""Decisions kept of one account; the oldest go first."""
+"""The most decisions kept per account; the oldest are deleted first."""
 
 kept = sql.Table(
     "training",
@@ -67,7 +67,7 @@ class TrainingKept:
             metadata.create_all(connection, tables=[kept])
 
     def add(self, name: str, now: datetime, game: str, *, good: bool, lost: int, exact: bool) -> None:
-        """Note a decision."""
+        """Record a decision."""
         row = {"name": name, "at": instant(now), "game": game, "good": good, "lost": lost, "exact": exact}
         with connected(self.engine) as connection:
             connection.execute(kept.insert().values(**row))
@@ -83,17 +83,18 @@ class TrainingKept:
             return [Practised(row.at, row.game, row.good, row.lost, row.exact) for row in connection.execute(query)]
 
     def forget(self, name: str) -> None:
-        """Delete someone's results."""
+        """Delete a person's results."""
         with connected(self.engine) as connection:
             connection.execute(sql.delete(kept).where(kept.c.name == name))
 
 
 SECONDS: Final = 60.0
-"""For one hand or decision: well below one, but the first of a game may have to compile its kernels."""
+"""Seconds for one hand or decision. Usually it takes less than one, but the first of a game may have to compile its
+kernels."""
 LEARNERS: Final = 1000
 """Most hands kept. Beyond that, the person away longest starts a new hand."""
 BLOCK: Final = 20
-"""Decisions to a point of the picture."""
+"""Decisions per point of the chart."""
 MOST_BLOCKS: Final = 60
 
 
@@ -110,18 +111,18 @@ class Training:
         self.worker = Worker(training_worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
         self._waits: set[str] = set()
-        """People being answered now: one question each, so that nobody takes the others' places."""
+        """People whose question is being answered: one each, so that nobody takes the places of others."""
         self.asked = Buckets(size=40, rate=2, clock=time.monotonic)
 
     async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> shapes.LessonShown:
-        """Deal someone a random hand."""
+        """Deal a random hand to a person and return it."""
         self._check_asking(person)
         if catalogue.game(game).kind == "banked" and not catalogue.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
         return await self._dealt(person, game, secrets.token_hex(16), others, hard=hard)
 
     async def daily(self, person: Person, day: date | None) -> shapes.LessonShown:
-        """Deal someone the hand of a day, the same for everybody: a hard one with an exact answer."""
+        """Deal a person the hand of a day, which is the same for everyone: a hard one with an exact answer."""
         self._check_asking(person)
         today = self.room.calendar.day(self.room.now())
         if day is not None and day > today:
@@ -140,7 +141,7 @@ class Training:
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
     async def decide(self, person: Person, line: str) -> shapes.LessonShown:
-        """Submit a decision in someone's practice hand."""
+        """Apply a decision to a person's practice hand and return the judged hand."""
         self._check_asking(person)
         if person.name not in self._lessons:
             raise PitbossError("you have no practice hand: start one")
@@ -174,7 +175,7 @@ class Training:
             raise PitbossError("your practice hand is being computed: wait for the answer")
 
     def check(self, person: Person) -> None:
-        """Refuse advice to someone who has a hand in a round of the room: the books forbid it at a table."""
+        """Refuse advice to a person who has a hand in a round of the room, because the books forbid it at a table."""
         for table in self.room.tables.values():
             floor = table.floor
             if floor.in_round and person.name in floor.places.values():
@@ -190,7 +191,7 @@ class Training:
                 )
 
     def progress(self, person: Person, game: str | None) -> shapes.Progress:
-        """Return how someone does, in one game or in all."""
+        """Return a person's progress, in one game or in all."""
         every = self.kept.of(person.name)
         found = [one for one in every if game is None or one.game == game]
         named = dict.fromkeys(one.game for one in every)
@@ -207,7 +208,7 @@ class Training:
 
 
 def to_practise() -> list[shapes.GameToPractise]:
-    """Return every game with a decision in it."""
+    """Return every game in which players make decisions."""
     return [
         shapes.GameToPractise(one.id, one.title, one.rulebook, one.kind)
         for one in catalogue.GAMES.values()

@@ -1,7 +1,7 @@
 """Messages for people who have not signed in: the play, without names.
 
-Every door and socket that shows people to strangers sends its message through here. A kiosk is a screen of the house
-and shows names, as a board in a card room does.
+Every endpoint and socket that shows people to strangers passes its messages through here. A kiosk is a screen of the
+house and shows names, as a board in a card room does.
 """
 
 import re
@@ -35,7 +35,7 @@ Shown = TypeVar("Shown")
 def at_table(state: TableState, bots: frozenset[str], is_account: Callable[[str], bool]) -> Names:
     """Return the function that names people at a table for strangers: by their seat. The room's bots keep their names.
 
-    Most tables have no stranger, so that nobody is looked up before one needs a message.
+    Most tables have no stranger, so names are looked up only when a message needs them.
     """
     known: dict[str, str] = {}
 
@@ -53,7 +53,7 @@ def at_table(state: TableState, bots: frozenset[str], is_account: Callable[[str]
 
 
 def masked(shown: Shown, names: Names) -> Shown:
-    """Return a message with the names in `names`; reasons and claims mention nobody."""
+    """Return a message with the names in `names`; reasons and claims name nobody."""
     return cast(Shown, _masked(shown, names))
 
 
@@ -83,7 +83,7 @@ def _masked(value: object, names: Names) -> object:
 
 
 def of_tournament(shown: "TournamentShown", s: "TournamentState", bots: frozenset[str]) -> "TournamentShown":
-    """Return a tournament with its players by the number of their entry."""
+    """Return a tournament with entry numbers in place of players' names."""
     known = {name: f"Player {number}" for number, name in enumerate(s.players, 1) if name not in bots}
     known |= dict.fromkeys((*s.directors, *s.deputies), "Official")
     written = {one for key, one in shown.names.items() if key not in bots}
@@ -92,7 +92,7 @@ def of_tournament(shown: "TournamentShown", s: "TournamentState", bots: frozense
 
 
 def of_lists(shown: "ListsShown") -> "ListsShown":
-    """Return the room's lists with those who wait by their ticket, and those who sit by their seat."""
+    """Return the room's lists with ticket and seat numbers in place of names."""
     return replace(
         shown,
         lists=[

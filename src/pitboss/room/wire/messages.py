@@ -19,25 +19,25 @@ Office = Literal["dealer", "supervisor", "manager"]
 
 
 class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True, gc=False):
-    """Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`)."""
+    """A line to submit: of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`)."""
 
     id: str
-    """The client's own; sent twice, it is done once."""
+    """The client's request id. A line sent twice with it is applied once."""
     seen: int
-    """The number of the last message the person has seen: a decision made on less is refused."""
+    """The number of the last message the person has seen: a decision made before seeing later changes is refused."""
     line: str
     office: Office | None = None
     """The office the person acts in; null for a player."""
 
 
 class Resume(msgspec.Struct, tag_field="type", tag="resume", forbid_unknown_fields=True, gc=False):
-    """Requests everything that happened after a number again."""
+    """A request to repeat everything that happened after a number."""
 
     after: int
 
 
 class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True, gc=False):
-    """Checks that the connection is alive."""
+    """A check that the connection is alive."""
 
 
 class Commit(msgspec.Struct, tag_field="type", tag="commit", forbid_unknown_fields=True, gc=False):
@@ -47,7 +47,7 @@ class Commit(msgspec.Struct, tag_field="type", tag="commit", forbid_unknown_fiel
 
 
 class Reveal(msgspec.Struct, tag_field="type", tag="reveal", forbid_unknown_fields=True, gc=False):
-    """The contribution it had committed to, once the house has fixed its seed."""
+    """The contribution behind a commitment, once the house has fixed its seed."""
 
     value: str
 
@@ -72,7 +72,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     place: str | None = None
     """The person's place in the round: `p3`."""
     cards: dict[str, Cards] = {}
-    """The faces this person knows, by place: instead of the `??` of the table."""
+    """The faces this person knows, by place, in place of the table's `??`."""
     discards: Cards = ()
     held: dict[str, HandHeld] = {}
     """The value of the person's own hands so far, by place."""
@@ -85,7 +85,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     offers: list[Choice] = []
     """Lines an official may send now: answers to the round's questions, and what time allows."""
     dealing: Dealing | None = None
-    """For the person who deals here by hand."""
+    """The console, for the person who deals here by hand."""
     care: LimitsNow | None = None
     """The person's own limits now, if any are set."""
     off_duty: str = ""
@@ -109,11 +109,11 @@ class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, omit
     """Something that happened, and the table after it."""
 
     number: int
-    """Numbers rise; they need not follow each other."""
+    """The message's number. Numbers rise, but need not be consecutive."""
     told: list[Description]
     table: TableShown
     sign: list[SignLine] | None = None
-    """The sign, where it has changed."""
+    """The sign, if it has changed."""
 
 
 class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True, gc=False):
@@ -140,13 +140,13 @@ def refused(request: str, said: Said, rules: list[str]) -> Refused:
 
 
 class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True, gc=False):
-    """The jackpots this table plays for, changed at any table of the group. Not numbered."""
+    """The jackpots this table plays for, changed at any table of the group. It has no number."""
 
     jackpots: list[JackpotShown]
 
 
 class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=False):
-    """More time to act for the player to act. Not numbered: nothing has happened at the table."""
+    """A longer time for the player to act. It has no number, because nothing has happened at the table."""
 
     clock: Clock
     told: list[Description]
@@ -166,7 +166,7 @@ class Fixed(msgspec.Struct, tag_field="type", tag="fixed", kw_only=True, gc=Fals
 
     round: int
     commitment: str
-    """The house's, to its seed."""
+    """The house's commitment to its seed."""
     contributions: dict[str, str]
     """The contributions of all players by name, in the order in which they are mixed."""
 
@@ -179,7 +179,7 @@ ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet
 
 
 class BadMessage(PitbossError):
-    """A socket message that is not one of ours; with its id where that could be read."""
+    """A socket message that is not one of ours; with its id if that could be read."""
 
     def __init__(self, message: str, client_id: str = "") -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""The parts of the socket's messages and of the HTTP answers: a table from outside.
+"""The parts of the socket's messages and of the HTTP answers: a table as outsiders see it.
 
 Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is `"??"`. Bots and programs read messages
 with these same structs, so that an amount has to be text in the struct itself, and not only in the JSON.
@@ -25,10 +25,10 @@ Writer = Callable[[Any], Any]
 
 
 def shape(kind: type[T], of: object, /, **more: Any) -> T:
-    """Return `of` as people outside get it: the fields of `kind` by name, with `more` for those that differ.
+    """Return `of` as outsiders receive it: the fields of `kind` by name, with `more` for those that differ.
 
-    Only declared fields leave. An amount or a time becomes text where `kind` has text; a struct becomes the struct that
-    `kind` has in its place.
+    Only declared fields are included. An amount or a time becomes text if `kind` declares text; a struct becomes the
+    struct that `kind` declares.
     """
     inside: type = type(of)
     for name, write in _plan(kind, inside, tuple(more)):
@@ -41,14 +41,14 @@ def shape(kind: type[T], of: object, /, **more: Any) -> T:
 def _plan(kind: type, of: type, given: tuple[str, ...]) -> list[tuple[str, Writer | None]]:
     """Return the fields of `kind` that are not given and that `of` may have, each with its writer.
 
-    Made once for every pair of types, because a table in play makes such structs with every action.
+    The plan is made once for every pair of types, because a table in play makes such structs with every action.
     """
     fields = [field for field in msgspec.structs.fields(kind) if field.name not in given]
     if not issubclass(of, msgspec.Struct):
         return [(field.name, _writer(inspect.type_info(field.type))) for field in fields]
     try:
         inside = {field.name: field.type for field in msgspec.structs.fields(of)}
-    except NameError:  # a type that is imported for type checkers alone: each value is looked at
+    except NameError:  # a type imported only for type checkers: each value is inspected
         inside = {}
     return [
         (field.name, _writer(inspect.type_info(field.type), _is_text(inside.get(field.name))))
@@ -58,7 +58,7 @@ def _plan(kind: type, of: type, given: tuple[str, ...]) -> list[tuple[str, Write
 
 
 def _is_text(declared: Any) -> bool:
-    """Return True if a value is text already, or a row of texts, or None."""
+    """Return True if a declared value is text, a list of texts, or None."""
     return declared in (str, str | None, tuple[str, ...], list[str])
 
 
@@ -103,7 +103,7 @@ class Description(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     text: str
     rules: list[str] = []
     quiet: bool = False
-    """Not worth saying aloud: cards that go to others face down, signs."""
+    """True if it need not be read aloud: cards dealt to others face down, signs."""
     id: str = ""
     """The sentence's name, for languages other than English; empty if there is only the text."""
     values: dict[str, str] = {}
@@ -124,12 +124,12 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The values in the words, by name."""
     wager: str = ""
     box: int | None = None
-    """The box it is about, where that is not the player's own."""
+    """The box it is about, if that is not the player's own."""
     minimum: str | None = None
     maximum: str | None = None
     step: str | None = None
     amounts: list[str] = []
-    """The exact amounts, where only some are allowed."""
+    """The exact amounts, if only some are allowed."""
     cost: str | None = None
     """The chips it takes from the player: the cost of a call; with a range of amounts, the cost of the smallest."""
     cards: list[int] | None = None
@@ -147,9 +147,9 @@ class EnteredFor(msgspec.Struct, kw_only=True, gc=False):
     place: str
     name: str
     number: int
-    """The box or seat."""
+    """The number of the box or seat."""
     turn: bool
-    """It is decided now; if not, when the boxes before it have decided."""
+    """True if it decides now; otherwise it decides after the boxes before it."""
     choices: list[Choice]
 
 
@@ -160,18 +160,18 @@ class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     name: str
     wager: str
     words: str
-    """The wager as the book prints it."""
+    """The wager's name as the book prints it."""
     staked: str
     outcome: str
     paid: str
     taken: str
     """The part of the stake that the house takes."""
     claimed: bool = False
-    """Its prize is paid by a claim."""
+    """True if a claim pays its prize."""
     stays: bool = False
-    """It stays in place for the next round."""
+    """True if the wager stays in place for the next round."""
     held: bool = False
-    """An official withholds its winnings: nothing is paid yet."""
+    """True if an official withholds its winnings, so nothing is paid yet."""
     rules: list[str]
 
 
@@ -186,7 +186,7 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A human dealer's own information, in addition to what is due."""
 
     enters: list[EnteredFor] = []
-    """Players who have a choice and no screen to make it on."""
+    """Players who have a choice but no screen."""
     screens: list[str] = []
     """Seated players who have the table on a screen of their own."""
     corrects: Choice | None = None
@@ -204,7 +204,7 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     last: dict[str, list[tuple[str, str]]] = {}
     """While bets are open: the wagers of the previous round, by place, of players who are still there."""
     bank: str = ""
-    """True if the table has paid out more than its float and needs a fill."""
+    """A remark if the table has paid out more than its float and needs a fill."""
 
 
 class Summoned(msgspec.Struct, gc=False):
@@ -225,13 +225,13 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A bot's level and style: `expert tight-aggressive`."""
     stack: str = "0.00"
     place: str | None = None
-    """In the round: `p2`."""
+    """The place in the round: `p2`."""
     entry: Literal["in", "wait", "post"] = "in"
     owes: str = "0.00"
     away: bool = False
     leaving: bool = False
     free: bool = False
-    """A new player may take it now, if the waiting list allows."""
+    """True if a new player may take it now, subject to the waiting list."""
     marks: list[Mark] = []
 
 
@@ -241,7 +241,7 @@ class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     text: str
     yours: str = ""
     box: int = 0
-    """The box a speech is about."""
+    """The box that the explanation is about."""
     sentences: list[Sentence] = []
 
 
@@ -256,9 +256,9 @@ class WagerResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     returned: str
     rules: list[str]
     why: str
-    """Its own reason in words."""
+    """The wager's own reason in words."""
     yours: str = ""
-    """The same, said to the player."""
+    """The reason, addressed to the player."""
 
 
 class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -267,11 +267,11 @@ class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     net: str
     hand: str | None = None
     held: HandHeld | None = None
-    """The same as a dealer says it, where the cards were shown: `a pair of aces`."""
+    """The hand as a dealer says it, if the cards were shown: `a pair of aces`."""
     best: list[str] = []
-    """The cards of the hand that counts, where they were shown."""
+    """The cards of the hand that counts, if they were shown."""
     low: list[str] = []
-    """The cards of the low hand, where one shares the pot."""
+    """The cards of the low hand, if one shares the pot."""
     won: str | None = None
     wagers: list[WagerResult] = []
     why: list[WhyShown] = []
@@ -279,7 +279,7 @@ class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A pot and who won how much, by place."""
+    """A pot and the amounts won from it, by place."""
 
     amount: str
     winners: dict[str, str]
@@ -296,7 +296,7 @@ class HouseResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     held: HandHeld | None = None
     best: list[str] = []
     qualifies: bool | None = None
-    """None where the book asks for no such thing, or the hand was not shown."""
+    """True if the dealer's hand qualifies; None if the book has no such rule or the hand was not shown."""
 
 
 class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
@@ -320,7 +320,8 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Clock(msgspec.Struct, gc=False):
-    """The player to act, and the seconds left when the message was made. While a house game takes bets: `d`."""
+    """The player to act, and the seconds left when the message was made. The player is `d` while a house game takes
+    bets."""
 
     place: str
     seconds: float
@@ -338,7 +339,7 @@ class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Every place that has a decision to take now."""
     clock: Clock | None = None
     result: Result | None = None
-    """Once it is over."""
+    """The result, once the round is over."""
 
 
 class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -348,7 +349,7 @@ class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     deck: str
     commitment: str
     mixed: bool = False
-    """Players had a part in it: the commitment is the root of a tree over the cards, and the seed was mixed."""
+    """True if players contributed: the commitment is the root of a tree over the cards, and the seed was mixed."""
     seed: str | None = None
 
 
@@ -374,7 +375,7 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A prize on its way: keyed off, approved by the book's official, paid or refused."""
 
     claim: str
-    """Table, round and place: `t1/17/p3`."""
+    """The claim's table, round and place: `t1/17/p3`."""
     player: str = ""
     hand: str
     amount: str
@@ -389,7 +390,7 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     waits: str = ""
     """The next thing it waits for, in words; empty once it is paid or refused."""
     until: str = ""
-    """When an investigation ends without a decision."""
+    """The time at which an investigation ends without a decision."""
     tasks: list[ClaimTask] = []
     steps: list[ClaimStep] = []
     rules: list[str] = []
@@ -437,9 +438,9 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     summons: Summoned | None = None
     time_to_act: int = 0
     buy_in: list[str | None]
-    """The least and the most to sit down with; null where there is no maximum."""
+    """The least and the most to sit down with; null if there is no maximum."""
     blind: str = "0.00"
-    """The big blind, where there are blinds."""
+    """The big blind, if there are blinds."""
     notices: list[NoticeShown] = []
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
@@ -447,7 +448,7 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     event: str = ""
     """The tournament that is played here."""
     lead: int = 0
-    """In a house game's tournament: the seat that wagers first, each after the other."""
+    """In a house game's tournament: the seat that wagers first; the others follow in turn."""
     secret: list[str] = []
     """Places that have handed in a secret wager for this hand, or for the next."""
     layout: Layout

@@ -9,18 +9,18 @@ _decoder: msgspec.json.Decoder[messages.ServerMessage] = msgspec.json.Decoder(me
 
 
 def read(text: str | bytes) -> messages.ServerMessage:
-    """Return a message of the server's."""
+    """Return the server message in a text."""
     return _decoder.decode(text)
 
 
 class Heard:
-    """The table as one listener knows it, with their private part."""
+    """The table as one listener knows it, with the listener's private part."""
 
     def __init__(self) -> None:
         self.table: shapes.TableShown | None = None
         self.private: messages.Private | None = None
         self.number = 0
-        """The number of the last message. A line says on which number it was decided."""
+        """The number of the last message. A line carries the number at which it was decided."""
 
     def take(self, message: messages.ServerMessage) -> None:
         """Take in a message."""
@@ -41,6 +41,6 @@ class Heard:
 
     @property
     def betting(self) -> bool:
-        """Return True if a house game takes wagers."""
+        """Return True if a house game is taking wagers."""
         round_ = self.round
         return round_ is not None and isinstance(round_.felt, BankedView) and round_.felt.phase == "betting"

@@ -1,4 +1,4 @@
-"""The worker that thinks for the room's bots: a process of its own, so that no table waits for it."""
+"""The worker that decides for the room's bots, in its own process, so that no table waits for it."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from pitboss.room.workers.process import Answer, Terms, Worker, serve
 
 
 class Decide(msgspec.Struct, frozen=True, kw_only=True, tag="decide"):
-    """A bot's decision."""
+    """A question to the worker: a bot's decision."""
 
     asked: Question
     character: Character
@@ -25,13 +25,14 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 SECONDS = 60.0
-"""For one question: a few thousandths of a second, but the first of a game may have to compile its kernels."""
+"""Seconds for one question. It usually takes milliseconds, but the first of a game may have to compile its kernels."""
 START = 120.0
 IDLE = 600.0
 QUEUE = 64
-"""Decisions that may wait; a bot that comes then plays without thinking."""
+"""The most decisions that may wait. Beyond that, a bot plays without computing."""
 PATIENCE = 5.0
-"""Seconds that a bot waits for a decision. The computation continues: the next one may need what it compiles."""
+"""Seconds that a bot waits for a decision. The computation continues, because the next one may need the kernels that it
+compiles."""
 
 
 class BotsWorker(Worker):
@@ -59,7 +60,7 @@ class BotsWorker(Worker):
     def _done(self, thought: asyncio.Future[bytes]) -> None:
         self._thoughts.discard(thought)
         if not thought.cancelled():
-            thought.exception()  # looked at: a bot that waited no longer has not asked for it
+            thought.exception()  # read the result: a bot that gave up waiting has not
 
     async def close(self) -> None:
         for thought in self._thoughts:
@@ -72,7 +73,7 @@ MEMORY = 6 * 1024**3
 
 
 def answers() -> Answer:
-    """Return how a question is answered."""
+    """Return the function that answers questions."""
     from pitboss.bots.player import choose
 
     encode, decoder = msgspec.json.encode, msgspec.json.Decoder(Decide)

@@ -1,4 +1,4 @@
-"""The worker that reads texts for the room: a process of its own, one text at a time, each within its time."""
+"""The worker that reads texts for the room, in its own process: one text at a time, each within a time limit."""
 
 import msgspec
 
@@ -7,11 +7,11 @@ from pitboss.room.study.shapes import Asked, Examined
 from pitboss.room.workers.process import COME_BACK, Answer, Terms, Worker, serve
 
 SECONDS = 4.0
-"""For one text; an ordinary round takes a fiftieth of one."""
+"""Seconds for one text. An ordinary round takes a fiftieth of a second."""
 
 
 class DisputesWorker(Worker):
-    """The process that looks into texts."""
+    """The process that examines texts."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(
@@ -33,7 +33,7 @@ MEMORY = 512 * 1024**2
 
 
 def answers() -> Answer:
-    """Return how a question is answered."""
+    """Return the function that answers questions."""
     from pitboss.room.study.disputes import examine
 
     encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Asked)

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from pitboss.odds.report import GameOdds
 
 SECONDS = 90.0
-"""For one question. A pay table takes a second or two; the first of a game, on a machine that has compiled nothing yet,
-takes most of a minute."""
+"""Seconds for one question. A pay table takes a second or two; the first of a game, on a machine that has compiled
+nothing yet, takes most of a minute."""
 KEPT = 64
-"""Answers that need not be asked for again."""
+"""The number of answers kept for reuse."""
 
 
 class OddsWorker(Worker):
-    """The process that counts odds."""
+    """The process that computes odds."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(
@@ -33,7 +33,7 @@ class OddsWorker(Worker):
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
 
     def known(self, asked: OddsAsked | SessionAsked) -> bytes | None:
-        """Return an answer that was given before."""
+        """Return a kept answer to the same question, if any."""
         return self._known.get(_content(asked))
 
     async def count(self, asked: OddsAsked | SessionAsked) -> bytes:

@@ -1,4 +1,4 @@
-"""Worker processes: one question at a time, each within its time.
+"""Worker processes: one question at a time, each within a time limit.
 
 A question that takes too long ends the process, and the next gets a new one. The room's loop never waits for it.
 The worker's own part is `serve`.
@@ -15,7 +15,7 @@ import msgspec
 from pitboss.core.errors import PitbossError, Said, present
 
 GENTLE = 10
-"""The room comes first."""
+"""The nice value of a worker, because the room comes first."""
 
 
 class Answered(msgspec.Struct, tag="answered"):
@@ -25,13 +25,13 @@ class Answered(msgspec.Struct, tag="answered"):
 
 
 class Mistaken(msgspec.Struct, tag="said"):
-    """An error in a question, in a sentence."""
+    """An error in a question, stated in a sentence."""
 
     text: str
 
 
 class Broken(msgspec.Struct, tag="broken"):
-    """A fault of ours on a question."""
+    """An internal error while answering a question."""
 
     text: str
 
@@ -80,7 +80,7 @@ def limit(memory: int) -> None:
 
 LARGEST_ANSWER = 64 * 1024 * 1024
 KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "SYSTEMROOT", "LANG", "LC_ALL", "HOME", "NUMBA_CACHE_DIR")
-"""Environment variables the process gets: where Python is and keeps its kernels, and no address of a database."""
+"""Environment variables the process gets: the places of Python and its kernels, but no address of a database."""
 
 
 COME_BACK = 2
@@ -88,19 +88,19 @@ COME_BACK = 2
 
 
 class TooBusy(PitbossError):
-    """More people wait for a service of the room than it has room for."""
+    """Too many people are waiting for a service of the room."""
 
 
 class TooLong(PitbossError):
-    """A question that took longer than it may."""
+    """A question that took too long."""
 
 
 QUEUE = 12
-"""Questions that may wait. Beyond that, people are asked to try again later."""
+"""The most questions that may wait. Beyond that, people are asked to try again later."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """A worker's limits: time per question, questions waiting, and what is said beyond them."""
+    """A worker's limits: time per question, questions waiting, and the errors to raise beyond them."""
 
     seconds: float
     start: float = 60.0
@@ -141,7 +141,7 @@ class Worker:
                 self._process = await self._start()
                 await self._exchange(self._process, b"", self._terms.start)
             answer = await self._exchange(self._process, question, self._terms.seconds)
-        except BaseException:  # too long, or nobody waits any more: its answer must not be the next one's
+        except BaseException:  # too long, or nobody waits any more: the next question must not get this answer
             self.stop()
             raise
         self._rest()
@@ -164,7 +164,7 @@ class Worker:
         )  # fmt: skip
 
     async def _exchange(self, process: asyncio.subprocess.Process, text: bytes, seconds: float) -> bytes:
-        """Send a line and return the answer within its time; empty if the process has died."""
+        """Send a line and return the answer within its time; empty if the process has ended."""
         stdin, stdout = present(process.stdin, "stdin"), present(process.stdout, "stdout")
         try:
             async with asyncio.timeout(seconds):
@@ -203,7 +203,7 @@ class Worker:
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
-    """Kill a process and let go of its pipes."""
+    """Kill a process and close its pipes."""
     if process.returncode is None:
         process.kill()
     if process.stdin is not None:

@@ -1,4 +1,4 @@
-"""The process that deals practice hands and judges decisions. It has no way to a table of the room."""
+"""The process that deals practice hands and judges decisions. It cannot reach the room's tables."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ PLACES = 4
 
 
 def answers() -> Answer:
-    """Return how a question is answered."""
+    """Return the function that answers questions."""
     from pitboss.bots import lesson
 
     encode, decoder = msgspec.json.encode, msgspec.json.Decoder(Begin | Decide)
