@@ -1,4 +1,4 @@
-"""`python -m bench [SUBJECT…]`: measures every subject, or those named; figures go to bench/results/ too."""
+"""`python -m bench [SUBJECT…]` measures every subject, or the named ones, and also writes figures to bench/results/."""
 
 import sys
 from importlib import import_module
@@ -29,7 +29,7 @@ SUBJECTS = (
 )
 """Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json.
 
-What it returns, if anything, are ratios to something else in the same run: they go to bench/history.jsonl.
+Its returned ratios, if any, compare with something else in the same run, and go to bench/history.jsonl.
 """
 
 

@@ -23,7 +23,7 @@ from bench.sockets import Socket, connect
 
 TURNS, SECONDS = 16, 1.5
 SPECTATORS, WATCHED = 30, 20
-"""Spectators at each table, and tables, in the room with spectators."""
+"""The number of spectators at each table, and of tables, in the room with spectators."""
 BARE = "a message of a bare server"
 BARS = {"an action": 33 / 250, "an action, compiled": 33 / 250, "an action with spectators": 33 / 450}
 """Targets: for each 33 µs of a bare message, an action may take 250 µs, and 450 µs with the spectators."""
@@ -31,21 +31,21 @@ TEXT = b'{"type":"do","id":"1234567890123456789","seen":1,"line":"cc"}'
 
 
 class Contestant(Protocol):
-    """A server at which everybody sits already, and which is asked for nothing between its turns."""
+    """A server with everybody seated, which gets no requests between its turns."""
 
     pid: int
 
     def begin(self) -> None: ...
 
     def done(self) -> int:
-        """So many actions or messages so far."""
+        """Return the number of actions or messages so far."""
         ...
 
     def end(self) -> None: ...
 
 
 class Room:
-    """A room with every seat taken, and perhaps with people who watch."""
+    """A room with every seat taken, and perhaps with spectators."""
 
     def __init__(self, pid: int, port: int) -> None:
         self.pid, self.port, self._load = pid, port, Load(0.0)
@@ -75,7 +75,7 @@ class Room:
 
 
 class Bare:
-    """A server that passes on to six what one of them sends, who sends it again."""
+    """A server that passes one client's messages on to six, who then lets that client send again."""
 
     def __init__(self, pid: int, port: int) -> None:
         self.pid, self.port = pid, port
@@ -110,7 +110,7 @@ class Bare:
 
 
 async def turn(one: Contestant) -> tuple[float, float]:
-    """How much was done in a second of its processor, and by the wall's clock."""
+    """Return the amount done per CPU second, and per second of wall-clock time."""
     one.begin()
     await asyncio.sleep(0.3)
     loop = asyncio.get_running_loop()
@@ -124,7 +124,7 @@ async def turn(one: Contestant) -> tuple[float, float]:
 
 @contextlib.contextmanager
 def room(folder: str, tables: int, watchers: int, source: Path | None = None) -> Iterator[tuple[Room, list[list[str]]]]:
-    """A room's process; with the compiled engine where its source says so."""
+    """Run a room's process, with the compiled engine if its source says so."""
     path, port = Path(folder) / f"{tables}-{source is not None}.db", free_port()
     cookies = prepare(path, tables)
     environment = os.environ | ({"PYTHONPATH": str(source)} if source is not None else {})
@@ -134,7 +134,7 @@ def room(folder: str, tables: int, watchers: int, source: Path | None = None) ->
 
 
 async def measure(turns: int = TURNS) -> dict[str, list[tuple[float, float]]]:
-    """Every contestant's turns."""
+    """Return every contestant's turns."""
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         port = free_port()

@@ -1,4 +1,4 @@
-"""House games: full rounds a second through the real machine with a software dealer, and adjudication of records."""
+"""Measure house games: full rounds a second in the real machine with a software dealer, and records adjudicated."""
 
 import random
 import time
@@ -23,7 +23,7 @@ RECORDS = Path(__file__).resolve().parent.parent / "tests" / "records"
 
 
 def play(game: str, rng: random.Random) -> int:
-    """One round of three boxes, decided at random; how many lines it took."""
+    """Play one round of three boxes with random decisions; return the number of lines."""
     round_ = catalogue.load(game).new_round({"minimum": "5", "unit": "5"}, {})
     for box in range(1, BOXES + 1):
         for wager in WAGERS[game]:

@@ -1,4 +1,4 @@
-"""The bare comparison: uvicorn and groups of sockets that receive what one of them sends."""
+"""The bare comparison: uvicorn with groups of sockets, each of which receives what one of them sends."""
 
 import sys
 from typing import Any

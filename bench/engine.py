@@ -1,8 +1,8 @@
-"""The engine: decisions a processor second in random six-handed hold'em, as source and compiled, beside OpenSpiel.
+"""Measure the engine: decisions a CPU second in random six-handed hold'em, as source, compiled, and in OpenSpiel.
 
-Each plays in a process of its own and they take turns, so that a busy machine slows all of them alike. Every event of
-ours has its citations and chips are counted after every action. The compiled engine takes part once `make compiled`
-has built it.
+Each plays in its own process and they take turns, so that a busy machine slows all of them alike. Every event of ours
+has its citations, and chips are counted after every action. The compiled engine takes part once `make compiled` has
+built it.
 """
 
 import os
@@ -23,9 +23,9 @@ COMPILED = ROOT / "build" / "compiled"
 SOURCE = ROOT / "src"
 TURNS, HANDS = 24, 400
 BEFORE = 20 * HANDS
-"""Hands that each has played before it is measured: what is worked out once is mostly there, as in an open room."""
+"""Hands that each plays before it is measured, so that caches are mostly full, as in an open room."""
 BARS = {"as source": 0.42, "compiled": 0.7}
-"""The share of OpenSpiel's decisions that each has to reach: 130,000 and 220,000 a second beside its 310,000."""
+"""The share of OpenSpiel's decisions that each must reach: 130,000 and 220,000 a second against its 310,000."""
 
 
 class Player:
@@ -44,7 +44,7 @@ class Player:
         self._process.communicate()
 
     def rate(self, turn: int) -> float:
-        """Decisions a processor second."""
+        """Return decisions a CPU second."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{turn}\n")
@@ -53,7 +53,7 @@ class Player:
 
 
 def serve(library: str) -> None:
-    """Plays the hands of each turn asked for, and says at which rate."""
+    """Play the hands of each requested turn, and print the rate."""
     from bench.poker import play_pitboss
     from bench.poker_peers import play_openspiel
 
@@ -67,7 +67,7 @@ def serve(library: str) -> None:
 
 
 def measure(turns: int = TURNS) -> dict[str, list[float]]:
-    """Every player's rate in each turn."""
+    """Return every player's rate in each turn."""
     rates: dict[str, list[float]] = {}
     with Player("openspiel", SOURCE) as openspiel, Player("pitboss", SOURCE) as source:
         players = {"OpenSpiel": openspiel, "as source": source}

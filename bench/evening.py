@@ -1,8 +1,8 @@
-"""A tournament of 500 bots that the room deals, from the first hand to the last prize: one process, durable SQLite.
+"""Measure a tournament of 500 bots that the room deals, from first hand to last prize: one process, durable SQLite.
 
-Everything a room does is done: hands, levels, moves, tables broken, prizes. Bots do not wait, so the room is busy all
-the time; an act counts from the bot's line to the acknowledgement, which comes when the line is on disk. A level lasts
-eight hands a table. After every line of the tournament chips and money are added up.
+Everything that a room does is done: hands, levels, moves, broken tables, prizes. Bots do not wait, so the room is
+always busy; an act counts from the bot's line to the acknowledgement, which comes when the line is on disk. A level
+lasts eight hands a table. After every line of the tournament chips and money are added up.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ places = [25, 16, 12, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1, 1]
 
 
 class TimedBot(bots.BotSocket):
-    """A bot that looks at the clock."""
+    """A bot that measures its own waiting time."""
 
     took: ClassVar[list[float]] = []
     sent = 0.0
@@ -65,7 +65,7 @@ class TimedBot(bots.BotSocket):
 
 
 class CheckedTournaments(RoomTournaments):
-    """Adds up after every line of a tournament, and says the next level when its hands have been played."""
+    """Adds up chips and money after every line of a tournament, and calls the next level after its hands."""
 
     level_since = 0
 
@@ -81,7 +81,7 @@ class CheckedTournaments(RoomTournaments):
 
 
 async def evening(path: Path, players: int) -> dict[str, float]:
-    """One tournament from its first entry to its last prize."""
+    """Run one tournament from its first entry to its last prize."""
     room = Room(Store.at(path), pace=AT_ONCE)
     room.tournaments = CheckedTournaments(room)
     room.open()

@@ -17,7 +17,7 @@ from pitboss.pit.table.sign import TableSign
 
 
 def grown(subject: str, unit: str, sizes: tuple[int, ...], cost: Callable[[int], float], turns: int) -> list[Ratio]:
-    """Measures at every size, the first and the last as many times as there are turns, and tells."""
+    """Measure at every size, the first and the last in each turn, and print the figures."""
     first, last = sizes[0], sizes[-1]
     costs: dict[int, list[float]] = {size: [] for size in sizes}
     for turn in range(turns):
@@ -30,7 +30,7 @@ def grown(subject: str, unit: str, sizes: tuple[int, ...], cost: Callable[[int],
 
 
 def room_cost(tables: int, sign: TableSign, rate: float, watchers: int = 0, seconds: float = 6.0) -> float:
-    """Processor microseconds an action of a room at so many tables, all played at, so many actions a second in all."""
+    """Return CPU microseconds an action in a room with this many tables in play and this many actions a second."""
     sockets = tables * sign.seats + watchers
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

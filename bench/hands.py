@@ -1,8 +1,8 @@
-"""Ranking hands: the same random seven cards for everybody, each library as it is called from Python.
+"""Measure ranking hands: the same random seven cards for all, with each library called from Python.
 
-Everything runs on one core and is measured in processor time, but for what says it uses two. Libraries take turns,
-several times, and the best turn of each counts: a shared machine only ever makes a turn slower. What a library wants
-its cards made into is made beforehand.
+Everything runs on one core and is measured in CPU time, except where two cores are stated. Libraries take turns,
+several times, and the best turn of each counts, because a shared machine only makes a turn slower. Cards are
+converted to each library's format beforehand.
 """
 
 import json
@@ -31,15 +31,15 @@ HANDS = 1_000_000
 TURNS = 9
 TWO_CORES = "rank_many, two cores"
 BARS = {"eval7": 100, "phevaluator": 150, "treys": 1_500, "pokerkit": 30_000}
-"""How many times as many hands rank_many has to rank as each library does."""
+"""How many times faster than each library rank_many must be."""
 
 OMAHA, EVERY = "rank_many, omaha", "every hand of C(52,7)"
 AIMS = {OMAHA: 20_000_000, EVERY: 500_000_000}
-"""Hands a second of one core."""
+"""Hands a second on one core."""
 
 
 class Peer(NamedTuple):
-    """A library: how many of the hands it is given, what it wants them made into, and how it ranks one."""
+    """A library: how many of the hands it gets, its card format, and how it ranks one."""
 
     hands: int
     prepare: Callable[[Sequence[int]], Any]
@@ -88,7 +88,7 @@ def one_by_one(rank: Callable[..., Any], hands: Sequence[Any], spread: bool = Fa
 
 
 def rates_by_turn(work: dict[str, tuple[int, Callable[[], Any]]]) -> dict[str, list[float]]:
-    """Hands a second of each, turn about."""
+    """Return each library's hands a second, in turns."""
     rates: dict[str, list[float]] = {name: [] for name in work}
     for _ in range(TURNS):
         for name, (hands, run) in work.items():
@@ -100,7 +100,7 @@ def rates_by_turn(work: dict[str, tuple[int, Callable[[], Any]]]) -> dict[str, l
 
 
 def check_agreement(hands: "np.ndarray", library: Peer) -> None:
-    """Both put the same hands in the same order, or the comparison means nothing."""
+    """Check that both put the same hands in the same order, because the comparison means nothing otherwise."""
     ours = HIGH.rank_many(hands[: library.hands])
     theirs = [library.of(library.prepare(row)) for row in hands[: library.hands].tolist()]
     ranked = [theirs[at] for at in np.argsort(ours, kind="stable")]
@@ -115,7 +115,7 @@ def import_seconds() -> float:
 
 
 def main() -> list[Ratio]:
-    """Measures, prints and writes bench/results/hands.json; what goes into the history."""
+    """Measure, print and write bench/results/hands.json; return the ratios for the history."""
     sevens, nines = random_hands(7), random_hands(9)
     work: dict[str, tuple[int, Callable[[], Any]]] = {
         "rank_many": (HANDS, lambda: HIGH.rank_many(sevens, dealt=True)),

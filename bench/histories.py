@@ -1,8 +1,8 @@
-"""Histories: 200,000 hands played by chance, written as one `.phhs` file and replayed; pokerkit on a sample of them.
+"""Measure histories: 200,000 random hands in one `.phhs` file, replayed; pokerkit replays a sample of them.
 
-The hands are told as rooms tell them: cards that were not shown are not known. One core, processor time, everything
-counted from opening the file. Every hand has to end as the machine that played it said. Where real hands lie beside the
-repository (../shared/corpus/handhq), they are replayed too, by both.
+The hands are recorded as rooms do: cards that were not shown are unknown. One core, CPU time, everything counted from
+opening the file. Every hand must end as the machine that played it said. If real hands lie next to the repository
+(../shared/corpus/handhq), both replay them too.
 """
 
 import random
@@ -33,16 +33,16 @@ from pitboss.rules.poker.sign import PokerSign, read_sign
 
 HANDS, SAMPLE, TURNS = 200_000, 1_000, 2
 FOLDS = 0.65
-"""How often somebody folds to a bet, besides the folds of the policy."""
+"""How often a player folds to a bet, besides the folds of the policy."""
 RATE, RATIO = 15_000, 12.0
-"""The bars: hands a processor second, and times as many as pokerkit."""
+"""The targets: hands a CPU second, and times as many as pokerkit."""
 FLAT = 1.25
-"""How much more memory ten times as many hands may take: more portions are on their way at once."""
+"""How much more memory ten times as many hands may take, because more batches are under way at once."""
 REAL = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "handhq"
 
 
 def hands(count: int, rng: random.Random) -> Iterator[str]:
-    """Hands of six players with stacks of all sizes, as PHH."""
+    """Yield hands of six players with stacks of all sizes, as PHH."""
     game = poker("vic-crown-poker/holdem")
     for number in range(1, count + 1):
         if number % 100 == 1:
@@ -90,7 +90,7 @@ def _line(event: object) -> str:
 
 
 def replay_ours(path: Path) -> tuple[ReplayTally, float]:
-    """The counts, and hands a processor second: the better turn, for a shared machine only ever makes one slower."""
+    """Return the counts, and hands a CPU second in the better turn, because a shared machine only slows a turn."""
     best = 0.0
     for _ in range(TURNS):
         began = time.process_time()
@@ -100,7 +100,7 @@ def replay_ours(path: Path) -> tuple[ReplayTally, float]:
 
 
 def most_memory(path: Path) -> float:
-    """The most memory that a replay of the file takes, in a process of its own, in megabytes."""
+    """Return the most memory that a replay of the file takes in its own process, in megabytes."""
     script = (
         "import resource, sys; from pathlib import Path; from pitboss.histories.running import replay_all; "
         "from pitboss.histories.sources import found; "
@@ -112,7 +112,7 @@ def most_memory(path: Path) -> float:
 
 
 def replay_pokerkit(texts: list[str]) -> tuple[int, float]:
-    """Hands played to the end, and hands a processor second: it gives up on raises that no one stack can call."""
+    """Return the hands played to the end, and hands a CPU second; it gives up on raises that no one stack can call."""
     from pokerkit import HandHistory
 
     played = 0
@@ -128,7 +128,7 @@ def replay_pokerkit(texts: list[str]) -> tuple[int, float]:
 
 
 def main() -> None:
-    """Measures, prints and writes bench/results/histories.json."""
+    """Measure, print and write bench/results/histories.json."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hands.phhs"
         with path.open("w") as file:

@@ -17,20 +17,20 @@ HISTORY = HERE / "history.jsonl"
 
 
 class Ratio(msgspec.Struct, frozen=True):
-    """How many times as fast something is as what it is measured beside, in one run; more is better."""
+    """How many times as fast as its comparison something is in one run; more is better."""
 
     what: str
     beside: str
     ratio: float
     noise: float
-    """As a share of the ratio: the middle half of the turns lay within this."""
+    """The range of the middle half of the turns, as a share of the ratio."""
 
 
 class Kept(msgspec.Struct, frozen=True):
     """A line of the history."""
 
     commit: str
-    """With a plus where the source was not quite that."""
+    """The commit, with a plus if the source had changes."""
     python: str
     subject: str
     what: str
@@ -40,7 +40,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def ratio(what: str, beside: str, ours: Sequence[float], theirs: Sequence[float]) -> Ratio:
-    """From the rates of both in each turn, the two of a turn having been measured one after the other."""
+    """Return the ratio of the two rates in each turn, where both were measured one after the other."""
     turns = [one / other for one, other in zip(ours, theirs, strict=True)]
     middle = statistics.median(turns)
     quarters = statistics.quantiles(turns, n=4) if len(turns) > 1 else (middle, middle, middle)
@@ -50,7 +50,7 @@ def ratio(what: str, beside: str, ours: Sequence[float], theirs: Sequence[float]
 def turn_about(
     ours: Callable[[int], float], theirs: Callable[[int], float], turns: int
 ) -> tuple[list[float], list[float]]:
-    """The rates of two programs that take turns, each given the number of the turn."""
+    """Return the rates of two programs that take turns, each given the number of the turn."""
     rates = [(ours(turn), theirs(turn)) for turn in range(turns)]
     return [one for one, _ in rates], [other for _, other in rates]
 
@@ -60,7 +60,7 @@ def read(path: Path = HISTORY) -> list[Kept]:
 
 
 def slower(now: Kept, before: Iterable[Kept]) -> str:
-    """A sentence where it is slower than the last of its kind by more than the noise of both; else nothing."""
+    """Return a sentence if it is slower than its last run by more than the noise of both, else an empty text."""
     alike = [one for one in before if _kind(one) == _kind(now)]
     if not alike:
         return ""
@@ -81,7 +81,7 @@ def _kind(kept: Kept) -> tuple[str, str, str, str]:
 
 
 def keep(subject: str, ratios: Sequence[Ratio], path: Path = HISTORY) -> list[str]:
-    """Adds a run to the history; what has become slower since the last, in sentences."""
+    """Add a run to the history; return sentences about everything that became slower since the last."""
     before, commit, python = read(path), _commit(), platform.python_version()
     lines = [Kept(commit, python, subject, one.what, one.beside, one.ratio, one.noise) for one in ratios]
     with path.open("ab") as file:

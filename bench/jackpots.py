@@ -1,8 +1,8 @@
-"""The Game Manager: jackpot contributions a second through the full path in memory, on one core.
+"""Measure the Game Manager: jackpot contributions a second through the full path in memory, on one core.
 
 A round is two lines, the start with its wagers and the game-over; each is checked, booked, answered with events that
-cite their clauses and put in a log. Measured from values and from text, then replayed from its log to the same state.
-Processor time.
+cite their clauses, and logged. Lines are measured as values and as text, and the log is then replayed to the same
+state. CPU time.
 """
 
 import json
@@ -23,7 +23,7 @@ BAR = 200_000
 
 
 def replay(log: Iterable[tuple[int, JackpotLine]]) -> JackpotManager:
-    """The Game Manager that a log of accepted lines makes."""
+    """Return the Game Manager that a log of accepted lines makes."""
     manager = JackpotManager()
     for at, asked in log:
         manager.push(asked, at)
@@ -40,7 +40,7 @@ def opened() -> JackpotManager:
 
 
 def evening(rng: random.Random, boxes: int) -> list[JackpotLine]:
-    """Rounds at all tables in turn, up to a number of boxes with wagers of any level."""
+    """Return rounds at all tables in turn, with up to a number of boxes and wagers of any level."""
     commands: list[JackpotLine] = []
     for nth in range(ROUNDS):
         table, number = f"t{nth % TABLES}", nth // TABLES + 1

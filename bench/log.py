@@ -37,7 +37,7 @@ BARS = {
 
 
 class Player(Listener):
-    """Somebody at a table who hears everything and decides at once."""
+    """A player at a table who hears everything and decides at once."""
 
     def __init__(self, person: Person, table: LiveTable, driver: server.Table) -> None:
         super().__init__(person)
@@ -58,7 +58,7 @@ class Player(Listener):
 
 
 async def played(path: Path, killed: Path) -> int:
-    """Plays; a copy of the file as a kill would leave it. The rounds."""
+    """Play rounds; return a copy of the file as a kill would leave it, and the number of rounds."""
     room, load = Room(Store.at(path), pace=AT_ONCE), server.Load(0.0)
     room.open()
     first, load.going = load.ids, True
@@ -81,7 +81,7 @@ async def played(path: Path, killed: Path) -> int:
 
 
 def started(path: Path) -> tuple[float, float, int]:
-    """The processor time of a start, its time by the wall's clock, and how many lines the logs have."""
+    """Return a start's CPU time, its wall-clock time, and the number of lines in the logs."""
     begun, at = processor(), time.perf_counter()
     room = Room(Store.at(path), pace=AT_ONCE)
     room.replay()
@@ -99,7 +99,7 @@ def processor() -> float:
 
 
 def hashed(path: Path) -> float:
-    """The processor time of hashing every line once, none of it reading: what others stand beside."""
+    """Return the CPU time to hash every line once, without reading it, for comparison."""
     store = Store.at(path)
     logs = [store.read(name) for name in store.tables()]
     store.close()

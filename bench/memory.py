@@ -76,7 +76,7 @@ async def furnish(path: Path) -> dict[str, list[str]]:
 
 
 def open_jackpots(room: Room, signs: dict[str, TableSign]) -> None:
-    """Open those of a demonstration; where the book asks for notice, it has hung for as long as it has to."""
+    """Open the jackpots of a demonstration; if the book requires notice, it has been up long enough."""
     room.jackpots.open_demo(room.now())
     for name, sign in signs.items():
         if sign.pool and (notice := room.jackpots.manager.system(sign.pool).kind.notice):
@@ -85,7 +85,7 @@ def open_jackpots(room: Room, signs: dict[str, TableSign]) -> None:
 
 
 class Player:
-    """One of them: plays quietly and never leaves."""
+    """A player who plays quietly and never leaves."""
 
     lines = 0
     refused = 0

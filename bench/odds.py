@@ -1,7 +1,7 @@
-"""Exact odds: the processor time of a solve beside a kept reference program, the command, and the memory it takes.
+"""Measure exact odds: the CPU time of a solve against a reference program, the command, and its memory.
 
-`reference.c` is compiled if there is a compiler. It takes turns with the solves, and the best turn of each counts. So
-a regression shows on any machine, also on a busy one.
+`reference.c` is compiled if there is a compiler. It takes turns with the solves, and the best turn of each counts, so
+a regression shows on any machine, even a busy one.
 """
 
 import json
@@ -21,15 +21,15 @@ BARS = {
     "crown": ("Crown Hold'em", 2.35),
     "three-card": ("Three Card Poker, all tables", 0.75),
 }
-"""The most processor time each may take when warm, in times of the reference."""
+"""The most CPU time that each may take when warm, in multiples of the reference."""
 TURNS = 5
 OVERHEAD_BAR = 0.6
-"""Processor seconds that the warm command may take beside the solve."""
+"""CPU seconds that the warm command may take on top of the solve."""
 FIRST = {
     "odds": (("odds", "wa-ultimate-texas-holdem"), 5.0),
     "equity": (("equity", "wa-poker/holdem", "AsKs", "QhQd"), 3.0),
 }
-"""Commands asked for the first time on a machine, and the processor seconds they may take."""
+"""Commands run for the first time on a machine, and the CPU seconds that they may take."""
 MEMORY_BAR = 0.35
 REFERENCE = Path(__file__).with_name("reference.c")
 COUNTED = "1302540 1098240 123552 54912 10200 5108 3744 624 40"
@@ -70,7 +70,7 @@ print(json.dumps({"first": first[0], "warm": best[0], "warm_cpu": best[1], "edge
 
 
 def measure(subject: str, runs: int, cache: str | None = None) -> dict[str, Any]:
-    """One subject in a process of its own, so that nothing is left of another."""
+    """Measure one subject in its own process, so that nothing is left of another."""
     environment = os.environ | ({"XDG_CACHE_HOME": cache} if cache else {})
     done = subprocess.run(
         [sys.executable, "-c", ONE, subject, str(runs)], capture_output=True, text=True, check=True, env=environment

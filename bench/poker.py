@@ -1,8 +1,8 @@
-"""Poker: random six-handed hands and the replay of real ones, beside the libraries one would compare with.
+"""Measure poker: random six-handed hands and the replay of real ones, against comparable libraries.
 
-One core, processor time, the same random policy for all. Our hands run as they do in production: every event with
-its citations, chips counted after every action. Real hands are those of tests/corpus, or of ../shared/corpus where that
-lies beside the repository.
+One core, CPU time, the same random policy for all. Our hands run as they do in production: every event with its
+citations, chips counted after every action. Real hands are those of tests/corpus, or of ../shared/corpus if it lies
+next to the repository.
 """
 
 import json
@@ -30,7 +30,7 @@ HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"
 TURNS, SECONDS = 5, 1.5
 BARS = {"pokerkit": 20.0, "clubs": 1.0, "rlcard": 1.0}
-"""How many times as many hands pitboss has to play as each library does."""
+"""How many times as many hands as each library pitboss must play."""
 NAMES = [f"p{seat}" for seat in range(1, SEATS + 1)]
 FOLDS = {seat: Fold(seat) for seat in NAMES}
 CALLS = {seat: CheckCall(seat) for seat in NAMES}
@@ -58,7 +58,7 @@ def play_pitboss(hands: int, rng: random.Random) -> int:
 
 
 def _decision(round_: Any, state: Any, choice: int) -> None:
-    """By what is offered: a fold, a check or a call, and a bet or raise where one is allowed."""
+    """Choose among the offers: a fold, a check or a call, and a bet or raise if one is allowed."""
     ((actor, choices),) = round_.legal_actions().items()
     if choice == FOLD and choices[1].kind == "call":
         round_.push(FOLDS[actor])
@@ -75,7 +75,7 @@ def _decision(round_: Any, state: Any, choice: int) -> None:
 
 
 def hands_a_second(libraries: dict[str, Play]) -> dict[str, list[tuple[float, float]]]:
-    """Hands a processor second and decisions a hand, turn by turn: the libraries take turns."""
+    """Return hands a CPU second and decisions a hand, turn by turn; the libraries take turns."""
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in libraries}
     for turn in range(TURNS):
         for name, play in libraries.items():
@@ -90,7 +90,7 @@ def hands_a_second(libraries: dict[str, Play]) -> dict[str, list[tuple[float, fl
 
 
 def corpus() -> list[Path]:
-    """Real hands of the variants we play."""
+    """Return real hands of the variants that we play."""
     beside = HERE.parents[1] / "shared" / "corpus"
     files = sorted((beside if beside.is_dir() else HERE.parent / "tests" / "corpus").rglob("*.phh"))
     return [file for file in files if file.read_text().split("variant = '")[1].split("'")[0] in VARIANTS]
@@ -124,7 +124,7 @@ def _ratio(name: str, rates: dict[str, float]) -> str:
 
 
 def main() -> list[Ratio]:
-    """Measures, prints and writes bench/results/poker.json; the best turn counts, for others only make one slower."""
+    """Measure, print and write bench/results/poker.json; the best turn counts, because others only make one slower."""
     print("random six-handed no-limit hold'em, hands a processor second")
     turns = hands_a_second({"pitboss": play_pitboss, **PEERS})
     measured = {name: max(found) for name, found in turns.items()}

@@ -1,7 +1,7 @@
-"""Six-handed no-limit hold'em in the libraries one would compare with, all under the same random policy.
+"""Six-handed no-limit hold'em in comparable libraries, all under the same random policy.
 
-Each `play_*` plays a number of hands with blinds 1 and 2 and 200 chips a seat, and returns how many decisions were
-made, so that the figures can be seen to be about the same amount of poker.
+Each `play_*` plays a number of hands with blinds 1 and 2 and 200 chips a seat. It returns the number of decisions, to
+show that the figures are about the same amount of poker.
 """
 
 import random
@@ -14,7 +14,7 @@ SMALL, BIG = 1, 2
 
 FOLD, CALL, HALF_POT, POT, ALL_IN = range(5)
 POLICY = [FOLD] * 5 + [CALL] * 10 + [HALF_POT] * 2 + [POT] * 2 + [ALL_IN]
-"""One decision in twenty is all-in; a fold with nothing to call is a check."""
+"""One decision in twenty is all-in, and a fold with nothing to call becomes a check."""
 
 
 def play_pokerkit(hands: int, rng: random.Random) -> int:
@@ -98,7 +98,7 @@ _SPIEL = (
     "universal_poker(betting=nolimit,bettingAbstraction=fullgame,numPlayers=6,numRounds=4,blind=1 2 0 0 0 0,"
     "firstPlayer=3 1 1 1,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack=200 200 200 200 200 200)"
 )
-"""Every amount is an action of its own, as it is at a table: its abstractions have fewer, and are a third faster."""
+"""Every amount is its own action, as at a table; the library's abstractions have fewer, and are a third faster."""
 
 
 def play_openspiel(hands: int, rng: random.Random) -> int:

@@ -1,7 +1,7 @@
-"""Reports over a million rounds: from the kept figures, and what it costs to keep them while a log is folded.
+"""Measure reports over a million rounds from kept figures, and the cost of keeping them during a replay.
 
-Real rounds of Ultimate Texas Hold'em are played by lines and folded with and without figures. Their figures are then
-laid out over fifty tables, two hundred days and four dealers, twenty-five rounds a row. Processor time.
+Real rounds of Ultimate Texas Hold'em are played by lines and replayed with and without figures. Their figures are
+then spread over fifty tables, two hundred days and four dealers, twenty-five rounds a row. CPU time.
 """
 
 import random
@@ -28,7 +28,7 @@ from pitboss.room.reports.report import as_csv, read_dimensions, report
 BOXES, ROUNDS, A_ROW = 4, 1000, 25
 TABLES, DAYS, DEALERS = 50, 200, 4
 BAR = 5.0
-"""Seconds for any report."""
+"""The most seconds for any report."""
 GAME = "wa-ultimate-texas-holdem"
 SIGN = TableSign(game=GAME, table={"minimum": "10", "maximum": "500", "unit": "5"}, buy_in="100", places=BOXES)
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -42,7 +42,7 @@ PRICES = {
 
 
 def lines(rounds: int) -> list[tuple[str, str]]:
-    """A table that is opened and played at."""
+    """Return the lines of a table that is opened and played."""
     rng, people = random.Random(7), [f"anna{box}" for box in range(BOXES)]
     found = [("manager", FloorTable.first_line(SIGN))]
     found += [(name, f"sit {box} 100000") for box, name in enumerate(people, 1)] + [("operator", "open")]
@@ -85,7 +85,7 @@ def replayed(log: list[LogEntry], figures: Projection | None) -> None:
 
 
 def laid_out(store: Store, row: Figures) -> Projection:
-    """A million rounds' worth of rows, kept."""
+    """Return kept rows worth a million rounds."""
     kept = Projection(store)
     days = [str(date(2026, 1, 1) + timedelta(days=at)) for at in range(DAYS)]
     for table in (f"t{at:02}" for at in range(TABLES)):

@@ -1,8 +1,8 @@
-"""Many rooms on one PostgreSQL: a thousand tables in four rooms on two processes, a takeover, and a relay's watchers.
+"""Measure many rooms on one PostgreSQL: a thousand tables in four rooms on two processes, a takeover, and a relay.
 
-Players are those of the server's bench, two to a table, at the same pace whatever the number of rooms: what a room
-costs its process is compared for one, two and four of them. A relay is asked to carry thousands of watchers of tables
-that are played at; what the room's own process uses is compared with and without them.
+Players are those of the server's bench, two to a table, at the same pace whatever the number of rooms; the CPU time
+of a room's process is compared for one, two and four rooms. A relay carries thousands of spectators of tables in
+play, and the CPU time of the room's own process is compared with and without them.
 """
 
 import asyncio
@@ -34,13 +34,13 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import People, Person
 
 TABLES, SEATS = int(os.environ.get("PITBOSS_ROOM_TABLES", "250")), 2
-"""In a room, and at a table."""
+"""The number of tables in a room, and of seats at a table."""
 WATCHERS = int(os.environ.get("PITBOSS_WATCHERS", "5000"))
 WATCHED = 25
-"""Tables that are watched."""
+"""The number of tables with spectators."""
 TAKEOVERS = int(os.environ.get("PITBOSS_TAKEOVERS", "1"))
 FEW = 5
-"""Tables whose players come back at once after a takeover."""
+"""The number of tables whose players return at once after a takeover."""
 RATE = 40
 """Actions a second in every room."""
 SECONDS = float(os.environ.get("PITBOSS_ROOM_SECONDS", "10"))
@@ -57,7 +57,7 @@ run(Settings(db=url, port=int(port), rooms=rooms, standby=standby, relay=relay, 
 
 
 def prepare(url: str, room: str) -> list[list[str]]:
-    """A room with its tables, people seated at them and their sessions; the cookies by table."""
+    """Prepare a room with its tables, seated people and their sessions; return the cookies by table."""
     command("rooms", "add", room, "--db", url)
     store = Store.open(in_room(url, room), existing=True)
     now, cookies, entries, cage = datetime.now(UTC) - timedelta(seconds=60), list[list[str]](), list[LogEntry](), None
@@ -96,7 +96,7 @@ def command(*words: str) -> None:
 
 @contextlib.contextmanager
 def database() -> Iterator[tuple[str, int]]:
-    """A PostgreSQL of its own, durable; its URL and its process."""
+    """Start a durable PostgreSQL server; yield its URL and its process."""
     with tempfile.TemporaryDirectory(prefix="pitboss-", ignore_cleanup_errors=True) as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         os.environ["XDG_STATE_HOME"] = folder
@@ -109,7 +109,7 @@ def database() -> Iterator[tuple[str, int]]:
 
 @contextlib.contextmanager
 def process(url: str, rooms: str = "", standby: str = "", relay: str = "") -> Iterator[tuple[int, int]]:
-    """A process of the building; its id and its port."""
+    """Start a process of the multi-room; yield its id and its port."""
     port = free_port()
     running = subprocess.Popen([sys.executable, "-c", SERVE, url, str(port), rooms, standby, relay])
     try:
@@ -132,7 +132,7 @@ def is_open(port: int, room: str) -> bool:
 
 
 async def opened(port: int, *rooms: str) -> float:
-    """Waits until rooms are open there; how long it took."""
+    """Wait until rooms are open there, and return how long it took."""
     begun = time.monotonic()
     for room in rooms:
         while not await asyncio.to_thread(is_open, port, room):
@@ -198,7 +198,7 @@ async def counted(load: Load, pids: list[int], postgres: int) -> dict[str, float
 async def rooms_played(
     url: str, postgres: int, names: list[str], cookies: dict[str, list[list[str]]]
 ) -> dict[str, float]:
-    """Several rooms on two processes, or one room on one."""
+    """Measure several rooms on two processes, or one room on one."""
     shares = [names[::2], names[1::2]] if len(names) > 1 else [names]
     with contextlib.ExitStack() as ending:
         homes = [ending.enter_context(process(url, ",".join(share))) for share in shares]
@@ -214,7 +214,7 @@ async def rooms_played(
 
 
 async def taken_over(url: str, cookies: list[list[str]], strike: signal.Signals) -> dict[str, float]:
-    """A room is played in and its process killed, or put to sleep: seconds until another has it and takes a line."""
+    """Kill or suspend a room's process during play; return the seconds until another has it and accepts a line."""
     with contextlib.ExitStack() as ending:
         pid, port = ending.enter_context(process(url, "north"))
         await opened(port, "north")
@@ -251,7 +251,7 @@ async def taken_over(url: str, cookies: list[list[str]], strike: signal.Signals)
 
 
 async def watched(url: str, postgres: int, cookies: list[list[str]], watchers: int, relayed: bool) -> dict[str, float]:
-    """A room in play, with this many spectators."""
+    """Measure a room in play with this many spectators."""
     with contextlib.ExitStack() as ending:
         pid, port = ending.enter_context(process(url, "north"))
         await opened(port, "north")
@@ -276,7 +276,7 @@ async def watched(url: str, postgres: int, cookies: list[list[str]], watchers: i
 
 
 class Told(dict[str, dict[str, float]]):
-    """Figures that are printed as they come."""
+    """Figures that are printed as they arrive."""
 
     def __setitem__(self, title: str, row: dict[str, float]) -> None:
         super().__setitem__(title, row)

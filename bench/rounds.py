@@ -1,7 +1,7 @@
-"""A history of up to a million rounds: what it costs to open it and to find somebody's last rounds in it.
+"""Measure a history of up to a million rounds: the cost of opening it and of finding a person's last rounds.
 
-Six took part in every round, of a hundred tables and six hundred people. Both are to cost the same however long the
-history is: a person's page reads the rounds it shows, and a room that opens reads none.
+Every round had six players, from six hundred people at a hundred tables. Both costs should stay the same however long
+the history is: a person's page reads only the rounds it shows, and a room that opens reads none.
 """
 
 import tempfile
@@ -39,7 +39,7 @@ def filled(path: Path, rounds: int) -> None:
 
 
 def read(path: Path) -> float:
-    """Processor milliseconds to open the history and to read forty pages."""
+    """Return CPU milliseconds to open the history and to read forty pages."""
     began = time.process_time()
     store = Store.at(path)
     kept = PlayedRounds(store)

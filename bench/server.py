@@ -1,8 +1,7 @@
-"""The room under load: 200 tables of six on one process with durable SQLite, and the time of an action.
+"""Measure a room under load: 200 tables of six on one process with durable SQLite, and the time of an action.
 
 An action counts when everybody at its table has it on the screen: on disk, sent, and received by all six. The players
-call, now and then raise or fold, and take their time as people do. Only their actions are counted; the dealer's come on
-top.
+call, now and then raise or fold, and take their time as people do. Only their actions are counted, not the dealer's.
 """
 
 import asyncio
@@ -37,7 +36,7 @@ RATE, BUSY = 1000, 2000
 SECONDS = 8.0
 STACK = "10000"
 RAISES, FOLDS = 0.08, 0.12
-"""How often a player raises, and how often one who is asked for chips folds."""
+"""How often a player raises, and how often a player who must pay folds."""
 SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
 SERVE = (
     "import sys; from pitboss.web.run import run; from pitboss.room.table.timers import AT_ONCE; "
@@ -45,7 +44,7 @@ SERVE = (
     "run(Settings(db=sys.argv[2], port=int(sys.argv[1]), sockets_per_address=int(sys.argv[3]), "
     "sockets_per_account=int(sys.argv[3])), AT_ONCE, print)"
 )
-"""A server on a port, with a database, for a number of sockets from one address."""
+"""A server on a port, with a database, that allows a number of sockets from one address."""
 
 
 class _Choice(msgspec.Struct):
@@ -79,12 +78,12 @@ def read_hello(text: str | bytes) -> _Private:
 
 
 def read_private(text: str | bytes) -> _Private:
-    """The same in one of those that come after it."""
+    """Return the private part of a later message."""
     return _private.decode(text)
 
 
 class Table:
-    """Six sockets at one table; one action at a time is on its way."""
+    """Six sockets at one table, with one action at a time on its way."""
 
     def __init__(self, load: "Load", name: str) -> None:
         self.load, self.name = load, name
@@ -136,7 +135,7 @@ class Table:
         self.act()
 
     def act(self) -> None:
-        """The next decision, as soon as the last is everybody's and its time has come."""
+        """Send the next decision as soon as everybody has the last one and its time has come."""
         if self.busy or self.actor is None or not self.load.going:
             return
         now = time.perf_counter()
@@ -154,7 +153,7 @@ class Table:
 
 
 class Load:
-    """A load on the server, and its results."""
+    """The load on the server, and its results."""
 
     def __init__(self, pause: float) -> None:
         self.pause = pause
@@ -165,7 +164,7 @@ class Load:
 
 
 def prepare(path: Path, tables: int = TABLES, sign: TableSign = SIGN) -> list[list[str]]:
-    """A database with the tables, the people seated at them and their sessions; the cookies by table."""
+    """Prepare a database with tables, seated people and their sessions; return the cookies by table."""
     store = Store.at(path)
     people, now = People(store), datetime.now(UTC) - timedelta(seconds=60)
     cookies, entries, cage = [], list[LogEntry](), None
@@ -227,7 +226,7 @@ async def answering(port: int) -> None:
 async def play(
     pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float, watchers: int = 0
 ) -> dict[str, float]:
-    """Everybody connects; then actions at a pace, or as fast as they go. So many watchers at each table only listen."""
+    """Connect everybody, then act at a pace or as fast as possible. The watchers at each table only listen."""
     load = Load(pause)
     tables = [Table(load, f"t{number}") for number in range(len(cookies))]
     for table, row in zip(tables, cookies, strict=True):

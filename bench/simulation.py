@@ -1,4 +1,4 @@
-"""Simulated rounds and compared hands: rounds a second on all cores, best play included, and what compiling costs."""
+"""Measure simulated rounds and compared hands: rounds a second on all cores with best play, and the compile time."""
 
 import json
 import os
@@ -14,7 +14,7 @@ ROUNDS = {
     "wa-ultimate-texas-holdem": (12_000_000, 300_000),
     "wa-crown-holdem": (5_000_000, None),
 }
-"""How many rounds are played, and how many a second are to be on two cores."""
+"""The number of rounds to play, and the target a second on two cores."""
 HANDS = {
     "wa-poker/holdem": ("AsKs", "QhQd"),
     "wa-poker/omaha": ("AsAhKsKh", "8c7c6d5d"),
@@ -56,7 +56,7 @@ print(json.dumps({"first": first, "first_busy": first_busy, "warm": min(runs, de
 
 
 def measure(code: str, *words: object, cache: str | None = None) -> dict[str, Any]:
-    """In a process of its own, so that nothing is left of another."""
+    """Measure in a separate process, so that nothing is left of another."""
     environment = os.environ | ({"XDG_CACHE_HOME": cache} if cache else {})
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, words)], capture_output=True, text=True, check=True, env=environment

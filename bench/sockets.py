@@ -1,4 +1,4 @@
-"""A WebSocket client that costs next to nothing, so that a bench measures the server and not itself."""
+"""A WebSocket client with hardly any cost, so that a bench measures the server and not itself."""
 
 import asyncio
 import base64
@@ -76,7 +76,7 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(port: int, path: str, cookie: str, on_text: Callable[[Socket, bytes], None]) -> Socket:
-    """An open connection to a server on this machine."""
+    """Open a connection to a server on this machine."""
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
         lambda: Socket(path, f"127.0.0.1:{port}", cookie, on_text), "127.0.0.1", port

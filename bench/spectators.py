@@ -1,4 +1,4 @@
-"""Up to 200 people who watch one table of six, 40 actions a second: processor time a listener, players among them."""
+"""Measure one table of six with up to 200 spectators and 40 actions a second: CPU time a listener."""
 
 from bench.growth import grown, room_cost
 from bench.history import Ratio

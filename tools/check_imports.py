@@ -1,4 +1,4 @@
-"""Checks that imports point one way, that pure wings have no clock, chance or I/O, and that no machine names a game."""
+"""Check that imports point one way, that pure layers have no clock, chance or I/O, and that no machine names a game."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "pitboss"
 WINGS = ["core", "rules", "books", "pit", "log", "room", "web"]
-"""The wings of the house, each of which may import those before it."""
+"""The layers of the package, each of which may import those before it."""
 MAY_USE: dict[str, set[str]] = {wing: set(WINGS[:at]) for at, wing in enumerate(WINGS)}
 MAY_USE["odds"] = {"core", "rules", "books"}
 MAY_USE["histories"] = {*MAY_USE["odds"], "odds"}
@@ -20,9 +20,9 @@ MAY_USE["client"] = MAY_USE["web"] | {"web"}
 MAY_USE["cli"] = MAY_USE["web"] | {"web", "client"}
 PURE = {"core", "rules", "books", "pit"}
 IMPURE = {"os", "time", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
-"""Modules that a pure wing does not import."""
+"""Modules that a pure layer does not import."""
 CLOCKS = {"now", "today", "utcnow"}
-"""Names that read a clock. In a pure wing, time comes with the lines."""
+"""Names that read a clock. In a pure layer, time comes with the lines."""
 DOORS = {"core/cards/shuffle.py", "core/kernels/__init__.py", "core/kernels/store.py"}
 """Files that may use randomness, or keep compiled code on disk."""
 MACHINES = ("rules/poker/", "rules/banked/", "rules/irregularities/")
@@ -30,7 +30,7 @@ ORDINARY = {
     "poker", "card", "draw", "ante", "game", "hi", "lo", "three", "five", "six", "seven",
     "house", "to", "short", "deck", "single",
 }  # fmt: skip
-"""Words of games' names that any game may use."""
+"""Words from games' names that any game may use."""
 
 
 def layer_of(path: Path) -> str:
@@ -52,7 +52,7 @@ def imported(tree: ast.AST) -> list[tuple[int, str]]:
 
 @cache
 def names() -> re.Pattern[str]:
-    """The words that name a game or a rulebook: of the files that declare a game, and of their folders."""
+    """Return a pattern of the words that name a game or a rulebook, from the files of games and their folders."""
     declared = [path for path in PACKAGE.glob("books/*/*.py") if re.search(r"^GAME = \w", path.read_text(), re.M)]
     words = {word for path in declared for word in f"{path.parent.name}_{path.stem}".split("_")} - ORDINARY
     return re.compile(rf"(?<![a-z])(hold ?.?em|{'|'.join(sorted(words))})(?![a-z])", re.I)
@@ -81,7 +81,7 @@ def problems(path: Path, source: str) -> list[str]:
 
 
 def clocks(where: str, source: str) -> list[str]:
-    """Calls of `datetime.now()` and its like."""
+    """Return the calls of `datetime.now()` and the like."""
     found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     calls = (node.func for node in found if isinstance(node.func, ast.Attribute) and node.func.attr in CLOCKS)
     names = ((node.lineno, node.value.id, node.attr) for node in calls if isinstance(node.value, ast.Name))

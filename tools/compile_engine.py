@@ -41,7 +41,7 @@ MODULES = (
 
 
 def build() -> list[Path]:
-    """Builds unless that has been done from these very sources; the shared objects, where they lie."""
+    """Build the shared objects, unless they exist for these very sources, and return their paths."""
     source = fingerprint()
     if not STAMP.is_file() or STAMP.read_text() != source:
         print(f"pitboss: compiling {len(MODULES)} modules of the engine, a minute or two", file=sys.stderr)
@@ -55,7 +55,7 @@ def build() -> list[Path]:
 
 
 def fingerprint() -> str:
-    """Changes with any source of the package, with what is compiled, and with the Python it is compiled for."""
+    """Return a hash of the package's sources, the compiled modules, and the Python they are compiled for."""
     found = hashlib.sha256(f"{sys.version} {MODULES}".encode())
     for path in sorted(SOURCE.rglob("*.py")):
         found.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
@@ -63,7 +63,7 @@ def fingerprint() -> str:
 
 
 def compile_here() -> None:
-    """In a copy of the package: makes C of the modules, and shared objects of that, beside their sources."""
+    """Compile a copy of the package: turn the modules into C, and that into shared objects next to their sources."""
     from mypyc.build import mypycify
     from setuptools import setup
 

@@ -8,7 +8,7 @@ OUTSIDE = {"changes.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """MkDocs calls this with the files it has found."""
+    """Add our files when MkDocs calls this with the files it has found."""
     from mkdocs.structure.files import File
 
     for page, source in OUTSIDE.items():

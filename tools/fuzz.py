@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def search(seed: int, only: str, tests: list[str]) -> int:
-    """One pass over every property; pytest's exit status."""
+    """Run every property once, and return pytest's exit status."""
     command = [sys.executable, "-m", "pytest", "--numprocesses", "auto", "-m", only, *tests]
     command.append(f"--hypothesis-seed={seed}")
     return subprocess.run(command, cwd=ROOT, env={**os.environ, "PITBOSS_FUZZ": "1"}, check=False).returncode

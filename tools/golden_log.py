@@ -29,7 +29,7 @@ PLAYED = [
     "dealing_by_hand", "limits", "pit_money",
 ]  # fmt: skip
 MOST = 600
-"""Lines of a log that is kept, at most."""
+"""The most lines of a kept log."""
 
 
 OWN = ("cage", "jackpots", "lists", "rotation", "pit", "care", "offices")

@@ -35,7 +35,7 @@ FONTS = re.compile(r"@font-face\s*{[^}]*}")
 
 
 class Rooms:
-    """A demonstration room for players' pages, and a room with a whole evening for those of staff."""
+    """A demonstration room for players' pages, and a room with a whole evening for the staff's pages."""
 
     def __init__(self, folder: Path, browser: Browser) -> None:
         self.browser = browser
@@ -48,7 +48,7 @@ class Rooms:
         return opened(self.anna.new_page(), path)
 
     def official(self, path: str, who: str = "", screen: ViewportSize = SCREEN) -> Page:
-        """Return a page of the evening for somebody of the staff, or for a visitor."""
+        """Return a page of the evening for a member of staff, or for a visitor."""
         return opened(self.staff.page(self.browser, who, screen), path)
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ def lobby(rooms: Rooms) -> Page:
 
 
 def table(rooms: Rooms) -> Page:
-    """A settled round of Ultimate Texas Hold'em."""
+    """Return a page with a settled round of Ultimate Texas Hold'em."""
     anna = Player(rooms.anna, TABLE)
     anna.page.set_viewport_size(SCREEN)
     anna.sit()
@@ -82,7 +82,7 @@ def table(rooms: Rooms) -> Page:
 
 
 def poker(rooms: Rooms, game: str = "wa-poker/holdem", screen: ViewportSize = SCREEN) -> Page:
-    """A hand of hold'em against bots, at anna's decision."""
+    """Return a page with a hand of hold'em against bots, at anna's decision."""
     anna = Player(rooms.anna, game)
     anna.page.set_viewport_size(screen)
     anna.sit()
@@ -97,7 +97,7 @@ def poker(rooms: Rooms, game: str = "wa-poker/holdem", screen: ViewportSize = SC
 
 
 def phone(rooms: Rooms) -> Page:
-    """The same at Omaha, on a phone."""
+    """Return the same at Omaha, on a phone."""
     return poker(rooms, "wa-poker/omaha", PHONE)
 
 
@@ -110,7 +110,7 @@ def friends(rooms: Rooms) -> Page:
 
 
 def history(rooms: Rooms) -> Page:
-    """The rounds that anna has played for the pictures before."""
+    """Return a page with the rounds that anna has played for the earlier pictures."""
     return rooms.player("/#/history")
 
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 TESTS = ROOT / "tests"
 LONGER = 4
-"""A judgement that takes this many times what it took on the unchanged code will never end."""
+"""A judgement that takes this many times longer than on the unchanged code counts as endless."""
 MEMORY = 8 << 30
 
 HOUSE = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
@@ -39,7 +39,7 @@ class Judge(msgspec.Struct, frozen=True):
 
     files: str
     records: tuple[str, ...]
-    """The rulebooks whose golden records are replayed and whose rounds are told; what books lay down is told to all."""
+    """The rulebooks whose golden records are replayed and whose rounds are described; general rules always are."""
     tests: tuple[str, ...]
     pages: tuple[str, ...] = ()
     """Pages of docs/reference that are generated again and compared, as in `make lint`."""
@@ -118,7 +118,7 @@ JUDGES = (
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A module's source as a mutant has it, and the line that differs."""
+    """A module's source with a mutation, and the line that differs."""
 
     path: str
     line: int
@@ -142,7 +142,7 @@ Place = tuple[str, int]
 
 
 def _codes(code: CodeType) -> Iterator[tuple[Place, CodeType]]:
-    """Every function of a module, those within functions too."""
+    """Yield every function of a module, including nested ones."""
     for part in code.co_consts:
         if isinstance(part, CodeType):
             yield (part.co_qualname, part.co_firstlineno), part
@@ -154,14 +154,14 @@ def _compiled(path: str, text: str) -> dict[Place, CodeType]:
 
 
 class Swap(msgspec.Struct, frozen=True):
-    """A change that the loaded program can take: the code of some functions, by where they stand."""
+    """A change that the loaded program can take: the new code of some functions, by their places."""
 
     path: str
     codes: dict[Place, CodeType]
 
     @classmethod
     def of(cls, change: Change) -> "Swap | None":
-        """None where more changes than the bodies of functions, or what they close over, and where it is no code."""
+        """Return the swap, or None if more than function bodies changes, if closures change, or if it is no code."""
         before = _compiled(change.path, (SOURCE / change.path).read_text(encoding="utf-8"))
         try:
             after = _compiled(change.path, change.code)
@@ -176,7 +176,7 @@ class Swap(msgspec.Struct, frozen=True):
         return cls(change.path, codes) if own and same else None
 
     def make(self) -> None:
-        """Every function that has the old code gets the new, and nothing computed before is remembered."""
+        """Give every function with the old code the new one, and forget everything computed before."""
         for one in FUNCTIONS[str(SOURCE / self.path)]:
             code = one.__code__
             one.__code__ = self.codes.get((code.co_qualname, code.co_firstlineno), code)
@@ -188,7 +188,7 @@ FUNCTIONS: dict[str, list[FunctionType]] = {}
 
 
 def forget() -> None:
-    """Empties what functions keep for later calls; the games stay as they were loaded."""
+    """Empty the functions' caches; the games stay as they were loaded."""
     for name, module in list(sys.modules.items()):
         if re.match(r"pitboss\.(rounds|rulebooks)\b(?!\.games)", name):
             for value in list(vars(module).values()):
@@ -197,7 +197,7 @@ def forget() -> None:
 
 
 class Changed(MetaPathFinder):
-    """Loads one module from changed source, everything else as it is."""
+    """Loads one module from changed source, and everything else as it is."""
 
     def __init__(self, change: Change) -> None:
         self.module, self.path, self.code = change.module, str(SOURCE / change.path), change.code
@@ -221,24 +221,24 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 
 class Work(msgspec.Struct):
-    """A record or a test as it runs on the code as it is: its seconds, and the functions of the source it calls."""
+    """A record or test on the unchanged code: its seconds, and the source functions that it calls."""
 
     seconds: float
     functions: set[str]
 
 
 class Known(msgspec.Struct):
-    """The functions that records and tests call, learned before anything is changed."""
+    """The functions that records and tests call, recorded before any change."""
 
     loaded: set[str]
-    """Called while modules load: whatever stands there can matter to every test."""
+    """Functions called while modules load, which can matter to every test."""
     records: dict[str, Work]
     tests: dict[str, Work]
 
     def concerned(self, judge: Judge, function: str | None) -> "Known":
-        """A judge's work that can see a change in a function: texts, which see most, then whatever is quickest first.
+        """Return a judge's work that can notice a change in a function.
 
-        All of it for what runs only once.
+        Texts come first, because they see most, then the quickest work. Code that runs only once gets all work.
         """
         everything = function is None or function in self.loaded
 
@@ -253,7 +253,7 @@ class Known(msgspec.Struct):
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
 
     def swap(self, change: Change) -> Swap | None:
-        """How the loaded program takes a change, where nothing was computed with the old code while it loaded."""
+        """Return the change for the loaded program, if nothing was computed with the old code while it loaded."""
         return None if function_at(change.path, change.line) in {None, *self.loaded} else Swap.of(change)
 
     @property
@@ -275,13 +275,13 @@ def _functions(path: Path) -> list[tuple[int, int, str | None]]:
 
 
 def function_at(path: str, line: int) -> str | None:
-    """The innermost function around a line; none at the level of the module."""
+    """Return the innermost function around a line; None at module level."""
     around = [name for first, last, name in _functions(SOURCE / path) if first <= line <= last]
     return around[-1] if around else None
 
 
 class Watch:
-    """Keeps which functions of the source are called."""
+    """Records which functions of the source are called."""
 
     def __init__(self) -> None:
         self.codes: dict[int, CodeType] = {}
@@ -309,7 +309,7 @@ class Watch:
 
 
 class _Plugin:
-    """Runs only the tests asked for, in the order asked for, and lets a failing property be: nobody reads it."""
+    """Runs only the requested tests, in order, and does not shrink a failing property, which nobody reads."""
 
     def __init__(self, wanted: dict[str, Work] | None, watch: Watch | None = None) -> None:
         self.wanted, self.watch, self.seen = wanted, watch, dict[str, Work]()
@@ -347,7 +347,7 @@ ENDLESS = -1
 
 
 def _loaded() -> "Callable[[Path], None]":
-    """Loads everything; what checks a record, a round that is kept as a text, or a page that is made from the rules."""
+    """Load everything, and return the check of a record, a round kept as a text, or a page made from the rules."""
     games = importlib.import_module("pitboss.books.catalogue")
     for game in games.GAMES:
         games.load(game)
@@ -367,7 +367,7 @@ def _loaded() -> "Callable[[Path], None]":
 
 
 def judged(change: Change | Swap, known: Known) -> int:
-    """Judge a mutant, in a process of its own."""
+    """Judge a mutant in a separate process."""
     if isinstance(change, Swap):
         change.make()
     else:
@@ -400,7 +400,7 @@ def _passed(names: list[str], plugin: _Plugin) -> bool:
 
 
 def _watched(records: list[Path], tests: list[Path]) -> Known:
-    """Runs work on the code as it is."""
+    """Run the work on the unchanged code."""
     watch = Watch()
     known = Known(watch.work(_loaded).functions, {}, {})
     check = _loaded()
@@ -414,7 +414,7 @@ def _watched(records: list[Path], tests: list[Path]) -> Known:
 
 
 def _forked(task: Callable[[], int], seconds: int) -> int:
-    """Starts what may take this many seconds of a processor; the process that does it."""
+    """Start a process that may take this many CPU seconds, and return its id."""
     child = os.fork()
     if child:
         return child
@@ -432,7 +432,7 @@ def _forked(task: Callable[[], int], seconds: int) -> int:
 
 
 def judging(change: Change, known: Known, swap: Swap | None) -> int:
-    """Starts a judgement; the process that gives it."""
+    """Start a judgement, and return its process id."""
     concerned = known.concerned(judge_of(change.path), function_at(change.path, change.line))
     return _forked(lambda: judged(swap or change, concerned), concerned.seconds)
 
@@ -466,7 +466,7 @@ def learned(processes: int) -> Known:
 
 
 def warm() -> None:
-    """Loads what is not under judgement once, for every fork."""
+    """Load everything that is not being judged once, for every fork."""
     sys.path[:0] = [str(TESTS), str(SOURCE)]
     for name in ("hypothesis", "pytest", "sqlalchemy", "databases", "pitboss.core.cards", "pitboss.core.hands"):
         importlib.import_module(name)
@@ -475,7 +475,7 @@ def warm() -> None:
 
 
 def load(paths: Iterable[str]) -> None:
-    """Loads the code under test and the tests, for the forks in which only the code of functions changes."""
+    """Load the code under test and the tests, for the forks in which only function code changes."""
     _loaded()
     for path in paths:
         importlib.import_module(_module(path))

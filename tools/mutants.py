@@ -51,7 +51,7 @@ SEED = 12
 SAMPLE = 600
 MINUTES = 27
 CONTROLS = 6
-"""How many times the code as it is stands before the judges."""
+"""The number of times that the unchanged code is judged."""
 
 LEFT_OUT = re.compile(
     r"RemoveDecorator|Variable|"  # a cache taken away changes nothing; variables need a list of names
@@ -62,7 +62,7 @@ SAMENESS = re.compile(r"ReplaceComparisonOperator_(Is_Eq|IsNot_NotEq)$")
 
 
 class Mutant(msgspec.Struct, frozen=True, order=True):
-    """One change: which operator, and at which of its places in a file."""
+    """One change: its operator, and its place in a file."""
 
     path: str
     line: int
@@ -76,7 +76,7 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
         return Change(self.path, self.line, str(code))
 
     def shown(self) -> str:
-        """The line before and after."""
+        """Return the line before and after."""
         before = (SOURCE / self.path).read_text(encoding="utf-8").splitlines()
         after = self.change().code.splitlines()
         at = next((at for at, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), self.line - 1)
@@ -89,7 +89,7 @@ def sources() -> list[Path]:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every possible mutation of a file."""
+    """Yield every possible mutation of a file."""
     text = path.read_text(encoding="utf-8")
     tree, nodes = ast.parse(text), list(ast_nodes(get_ast(text)))
     types, words, things = list(_untested(tree)), list(_words_compared(tree)), list(_things_compared(tree))
@@ -128,7 +128,7 @@ def _untested(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
 
 
 def _words_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
-    """Comparisons with a word: words are equal or not, and which comes first in the alphabet means nothing here."""
+    """Yield comparisons with a word: words are equal or not, and their alphabetical order means nothing here."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
@@ -146,7 +146,7 @@ def _things_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
 
 
 def drawn(everything: list[Mutant], count: int, seed: int) -> list[Mutant]:
-    """One change at each of a number of places: a place with many possible changes weighs no more than another."""
+    """Return one change at each of a number of places, so that a place with many possible changes weighs no more."""
     places: dict[tuple[str, int, int], list[Mutant]] = {}
     for mutant in sorted(everything):
         places.setdefault((mutant.path, mutant.line, mutant.column), []).append(mutant)
@@ -161,7 +161,7 @@ WORDS = {
 
 
 def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
-    """The outcome of every mutant that could be judged in time."""
+    """Return the outcome of every mutant that could be judged in time."""
     known = learned(processes)
     print(f"pitboss: {len(known.records)} records and {len(known.tests)} tests are the judges", flush=True)
     swaps = {mutant: known.swap(mutant.change()) for mutant in chosen}
@@ -175,7 +175,7 @@ def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
 
 
 def _unchanged(swaps: Mapping[Mutant, Swap | None], known: Known) -> None:
-    """The judges must let the code as it is live: the share of judges who refuse everything would mean nothing."""
+    """Check that the judges accept the unchanged code; judges who refuse everything would prove nothing."""
     for mutant in [mutant for mutant, swap in swaps.items() if swap][:CONTROLS]:
         child = judging(mutant.change(), known, Swap(mutant.path, {}))
         if os.waitpid(child, 0)[1] != SURVIVED:
@@ -217,7 +217,7 @@ def main() -> int:
 
 
 def told(outcomes: dict[Mutant, int], drawn: int) -> int:
-    """Prints the survivors, the figures and the share; the command's status."""
+    """Print the survivors, the figures and the share, and return the command's status."""
     counts = Counter(outcomes.values())
     for mutant in sorted(mutant for mutant, outcome in outcomes.items() if outcome == SURVIVED):
         print(f"survived: {mutant.shown()}")

@@ -34,7 +34,7 @@ def order(name: str) -> tuple[int, bool]:
 
 
 def placed(text: str) -> tuple[str, list[str]]:
-    """The record with places for its rules, and the rules that have none."""
+    """Return the record with places for its rules, and the rules without one."""
     data, places, lost = tomllib.loads(text), cited(text), []
     wanted = claims(data) or [ProofClaim(rule, "") for rule in data["_proves"]]
     stated: dict[str, list[str]] = {}
@@ -49,7 +49,7 @@ def placed(text: str) -> tuple[str, list[str]]:
 
 
 def written(text: str, stated: dict[str, list[str]]) -> str:
-    """The text with its claims under `[_proves]`, before what is expected."""
+    """Return the text with its claims under `[_proves]`, before the expectations."""
     lines = ["[_proves]"]
     for name in sorted(stated, key=order):
         rules = [f'"{rule}"' for rule in stated[name]]

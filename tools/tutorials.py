@@ -41,7 +41,7 @@ LABEL = re.compile(r"\*\*([^*\n]+)\*\*<!-- (\w+)\.(\w+) -->")
 TEXT = re.compile(r"""^\s+(\w+):\s*(?:\{[^}]*?other:\s*)?(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")""", re.MULTILINE)
 PATIENCE = 120
 ELSEWHERE = {"add-a-game"}
-"""Tutorials that a test of their own follows more closely."""
+"""Tutorials that have their own, stricter test."""
 
 
 class Broken(Exception):
@@ -49,7 +49,7 @@ class Broken(Exception):
 
 
 class Tutorial:
-    """One page that is being followed, in a folder of its own."""
+    """One page being followed, in its own folder."""
 
     def __init__(self, page: Path, folder: Path) -> None:
         self.page, self.folder = page, folder

@@ -1,4 +1,4 @@
-"""Writes the pages' types, web/src/lib/wire.ts and tournament-wire.ts, from the server's own message structs."""
+"""Write the pages' types, web/src/lib/wire.ts and tournament-wire.ts, from the server's own message structs."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ REF = "#/$defs/"
 
 
 def wire_types() -> str:
-    """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
+    """Return every message of the table socket, in both directions, and every answer for a page, as TypeScript."""
     from pitboss.log.kinds.duty import HandOver
     from pitboss.log.multiroom import RoomShown
     from pitboss.log.shuffle_proofs import ShuffleProof
@@ -59,7 +59,7 @@ def wire_types() -> str:
 
 
 def tournament_types() -> str:
-    """The same of the tournaments: another socket, and its own answers."""
+    """Return the same for tournaments, which have another socket and their own answers."""
     from pitboss.pit.tournament.templates.fitting import TemplateShown, TournamentWanted
     from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown
     from pitboss.room.tournaments.paper import Paper
@@ -99,7 +99,7 @@ def _module(server_message: Any, client_message: Any, asked: list[Any]) -> str:
 
 
 def _sent_whole(info: msgspec.inspect.Type) -> set[str]:
-    """The structs from here on that are sent with all their fields, those at their defaults included."""
+    """Return the structs, from these on, that are sent with all fields, including those at their defaults."""
     match info:
         case msgspec.inspect.StructType(cls=cls, fields=fields):
             inner = {name for field in fields for name in _sent_whole(field.type)}
@@ -114,7 +114,7 @@ def _sent_whole(info: msgspec.inspect.Type) -> set[str]:
 
 
 def _interface(name: str, schema: dict[str, Any], *, whole: bool) -> str:
-    """One struct; a field that may be left out, at its default, is optional here."""
+    """Return one struct; a field that may be left out at its default is optional here."""
     required = {*(schema["properties"] if whole else schema.get("required", ()))}
     lines = [f"/** {' '.join(schema.get('description', name).split())} */", f"export interface {name} {{"]
     for field, kind in schema["properties"].items():

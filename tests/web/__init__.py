@@ -1,1 +1,1 @@
-"""The pages, tried by a browser against a running room."""
+"""Tests of the pages, by a browser against a running room."""

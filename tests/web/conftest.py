@@ -1,4 +1,4 @@
-"""A real server in a process of its own and Debian's Chromium; skipped with a clear word where there is none."""
+"""A real server in its own process and Debian's Chromium; tests are skipped with a clear message without it."""
 
 import re
 import time
@@ -18,7 +18,7 @@ from web.crowd import FULL, STANDING, Prepared
 CHROMIUM = next(
     (found for name in ("chromium-headless-shell", "chromium") if (found := Path("/usr/bin", name)).exists()), None
 )
-"""The one without windows first: it takes two thirds of the time for the same page."""
+"""The build without windows is preferred, because it takes two thirds of the time for the same page."""
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PAGES = ROOT / "src" / "pitboss" / "web" / "pages" / "index.html"
@@ -49,9 +49,9 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 WAITS = 30
-"""Seconds in which a page has to say what it is expected to: a busy machine is slow, and what is wrong stays wrong."""
+"""Seconds within which a page must show the expected state: a busy machine is slow, and a real fault stays."""
 REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
-"""People who are in the room already, so that not every test has to sign somebody up."""
+"""People who already have accounts, so that not every test has to sign somebody up."""
 WAITERS = ("olga", "pia", "quin")
 OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor", "dora": "manager", "dee": "dealer"}
 
@@ -86,7 +86,7 @@ class Server:
         forked.kill(self.pid)
 
     def entered(self, browser: Browser, name: str, viewport: ViewportSize | None = None) -> BrowserContext:
-        """A browser in which one of the regulars is signed in."""
+        """Return a browser in which one of the regulars is signed in."""
         assert self.prepared is not None
         context = browser.new_context(base_url=self.address, viewport=viewport or DESKTOP, reduced_motion="reduce")
         context.add_cookies(
@@ -96,7 +96,7 @@ class Server:
 
 
 def opened(database: Path) -> Server:
-    """A room with the regulars, and the full tables."""
+    """Start a room with the regulars and the full tables."""
     prepared = Prepared(database)
     for name in (*REGULARS, *WAITERS):
         prepared.person(name)
@@ -119,7 +119,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_room(browser: Browser, tmp_path: Path) -> Iterator[Server]:
-    """A room nobody else plays in, and nobody has played in."""
+    """Start a room in which nobody else plays or has played."""
     running = Server(tmp_path / "room.db")
     yield running
     running.kill()
@@ -167,7 +167,7 @@ def keep_what_is_seen(browser: Browser, test: str) -> None:
 
 @pytest.fixture(scope="package")
 def newcomer(browser: Browser, server: Server) -> Iterator[BrowserContext]:
-    """A browser somebody has just signed up in, by the page's own form."""
+    """Yield a browser in which a person has just signed up by the page's own form."""
     context = sign_up(browser, server.address, "newcomer")
     yield context
     context.close()

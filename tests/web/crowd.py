@@ -28,7 +28,7 @@ FULL = {
     "full-omaha": TableSign(game="vic-crown-poker/omaha-hi-lo", table={"minimum": "10"}, places=10, **BLINDS),
     "full-stud": TableSign(game="wa-poker/seven-card-stud", places=8, **ANTES),
 }
-"""The most places the books allow, and the games with the most cards."""
+"""Tables with the most places that the books allow, and the games with the most cards."""
 STAKE, CHIPS = 1000, 10_000
 
 _ACES = [
@@ -40,7 +40,7 @@ _THREE = [
     ("uma", "bet play 10"),
 ]  # fmt: skip
 FIVE = ("ada", "ben", "cleo", "dan", "eva")
-"""People who sit at a table that a person deals, without a screen."""
+"""People without a screen, who sit at a table that a person deals."""
 STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
     "nearly-settled": (
         TableSign(game="wa-ultimate-texas-holdem", places=3, dealer="human", **HOUSE),
@@ -125,7 +125,7 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
     ),
     "one-box": (TableSign(game="wa-ultimate-texas-holdem", places=1, **HOUSE), [("olga", "sit 1 500")]),
 }  # fmt: skip
-"""Tables in the middle of something, with a human dealer so that nothing happens unasked; seats are not places."""
+"""Tables in the middle of a round, with a human dealer so that nothing happens unasked; seats are not places."""
 
 
 class Prepared:
@@ -138,7 +138,7 @@ class Prepared:
         self.tokens: dict[str, str] = {}
 
     def person(self, name: str, *offices: Office) -> None:
-        """Somebody with chips and an open session."""
+        """Add a person with chips and an open session."""
         self._people.add(Person(name=name, password="-", offices=("player", *offices)), self._now)
         if offices:
             self._write(GRANTS, "welcome", write_grant(name, ("player", *offices)))
@@ -148,7 +148,7 @@ class Prepared:
         self._write("cage", "cage", f"give {name} {CHIPS}")
 
     def full_table(self, table: str) -> None:
-        """A table with somebody in every place but the last."""
+        """Add a table with all places taken but the last."""
         sign = FULL[table]
         self._write(table, "manager", FloorTable.first_line(sign))
         for seat in range(1, sign.seats):
@@ -157,7 +157,7 @@ class Prepared:
             self._write(table, name, f"sit {seat} {STAKE}")
 
     def standing_table(self, table: str) -> None:
-        """A table as its lines have left it."""
+        """Add a table in the state to which its lines lead."""
         sign, lines = STANDING[table]
         self._write(table, "manager", FloorTable.first_line(sign))
         for by, text in lines:
@@ -176,7 +176,7 @@ class Prepared:
 
     @contextmanager
     def playing(self, address: str, table: str) -> Iterator[None]:
-        """Everybody who sits at a full table plays, until the test has seen enough."""
+        """Let everybody at a full table play until the test has seen enough."""
         names = [f"{table}-{seat}" for seat in range(1, FULL[table].seats)]
         over = threading.Event()
 

@@ -34,28 +34,28 @@ SIZES: dict[str, ViewportSize] = {
     "landscape": {"width": 844, "height": 390},
 }
 EVENING = datetime(2026, 5, 20, 11, 40, tzinfo=UTC)
-"""A Wednesday, twenty to eight in the evening in Perth."""
+"""A Wednesday in Perth, at twenty to eight in the evening."""
 TABLES = ("settled", "in-a-hand", "five-box", "one-box")
 BLOCK = 6
-"""Pixels of a kept picture along the side of a block: an edge drawn otherwise hardly changes a block's mean."""
+"""The side of a block in pixels of a kept picture: an edge drawn differently hardly changes a block's mean."""
 NOTICED = 14.0
-"""How far the mean of a block may be from the kept one, of 255: half of what moving a word by its height does."""
+"""The most by which a block's mean may differ, of 255: half of the effect of moving a word by its height."""
 FEW = 6
-"""Blocks of a picture that may be further away: a caret, a letter that a machine draws heavier."""
+"""The number of blocks that may differ more, for a caret or a letter that a machine draws heavier."""
 
 DRAWN = """() => document.fonts.ready.then(
   () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 
 
 class Still(Moved):
-    """A loop whose room stands at one moment of an evening until it is moved."""
+    """A loop whose room stands still at one moment of an evening until it is moved."""
 
     def now(self) -> datetime:
         return EVENING + self.by
 
 
 class StillRoom(WholeRoom):
-    """The whole room at a standstill, with tables in the middle of something."""
+    """The whole room standing still, with tables in the middle of a round."""
 
     def __init__(self, database: Path) -> None:
         super().__init__(database, tables=TABLES, began=EVENING, loop=Still)
@@ -63,14 +63,14 @@ class StillRoom(WholeRoom):
 
 @dataclass(frozen=True)
 class State:
-    """A page as somebody sees it, after what they did to it."""
+    """A page as one person sees it, after certain actions."""
 
     path: str
     ready: str
     who: str = ""
     act: Callable[[Page], None] | None = None
     quick: str = ""
-    """The size at which it is compared in every run of the tests."""
+    """The size at which the page is compared in every run of the tests."""
 
 
 def _press(words: str) -> Callable[[Page], None]:
@@ -162,7 +162,7 @@ def _name(route: Route) -> None:
 
 
 def shots(page: Page, state: State, sizes: list[str]) -> Iterator[tuple[str, Image.Image]]:
-    """Yield what a state looks like at each size, at half of it."""
+    """Yield pictures of a state at each size, reduced to half."""
     page.set_viewport_size(SIZES[sizes[0]])
     page.goto("about:blank")
     page.goto(f"/#/{state.path}")
@@ -179,7 +179,7 @@ def shots(page: Page, state: State, sizes: list[str]) -> Iterator[tuple[str, Ima
 
 
 def differences(kept: Image.Image, seen: Image.Image) -> NDArray[np.bool_]:
-    """Return the blocks that anybody would see are not the same."""
+    """Return the blocks that anybody would see are different."""
     if kept.size != seen.size:
         return np.ones((seen.height // BLOCK, seen.width // BLOCK), dtype=np.bool_)
     apart = np.abs(_means(kept) - _means(seen))
@@ -187,7 +187,7 @@ def differences(kept: Image.Image, seen: Image.Image) -> NDArray[np.bool_]:
 
 
 def _means(picture: Image.Image) -> NDArray[np.float64]:
-    """The mean colour of each block: of light, and of the two ways in which colours differ, which weigh less."""
+    """Return the mean colour of each block: the light, and the two differences of colours, which weigh less."""
     high, wide = picture.height // BLOCK * BLOCK, picture.width // BLOCK * BLOCK
     colours = np.asarray(picture.convert("YCbCr"), dtype=np.float64)[:high, :wide]
     blocks = colours.reshape(high // BLOCK, BLOCK, wide // BLOCK, BLOCK, 3)

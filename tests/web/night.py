@@ -1,4 +1,4 @@
-"""A tournament's night for the pages: a room in a thread of this process, whose clocks can be moved."""
+"""A tournament night for the pages: a room in a thread of this process, with clocks that can be moved."""
 
 import asyncio
 import threading
@@ -67,7 +67,7 @@ T = TypeVar("T")
 
 
 class Night:
-    """The room, its server and its loop; it can go away and come back at the same address."""
+    """The room, its server and its loop; it can stop and restart at the same address."""
 
     def __init__(self, database: Path, loop: type[Moved] = Moved) -> None:
         self.database, self.port, self._new_loop = database, 0, loop
@@ -122,11 +122,11 @@ class Night:
             runner.run(serve())
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Does something on the room's own loop."""
+        """Run something on the room's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
     def move(self, **by: float) -> None:
-        """Moves the room's clocks; what is due then happens in a moment."""
+        """Move the room's clocks; everything due then happens in a moment."""
 
         async def leap() -> None:
             self.loop.by += timedelta(**by)
@@ -135,7 +135,7 @@ class Night:
         self.run(leap())
 
     def manager(self, name: str) -> str:
-        """Somebody new with that office; the cookie."""
+        """Create a person with that office, and return the cookie."""
 
         async def come() -> str:
             who = person(self.room, name, "manager")
@@ -146,7 +146,7 @@ class Night:
         return self.run(come())
 
     def player(self, name: str) -> str:
-        """Somebody new with chips in the wallet; the cookie."""
+        """Create a person with chips in the wallet, and return the cookie."""
 
         async def come() -> str:
             who = person(self.room, name)
@@ -156,7 +156,7 @@ class Night:
         return self.run(come())
 
     def draw(self) -> None:
-        """Everybody gets a seat, at random."""
+        """Give everybody a random seat."""
 
         async def each() -> None:
             self.live.say("alice", f"operator {draws.seats_for_all(self.live.state)}")
@@ -169,7 +169,7 @@ class Night:
         return next(seat for seat in range(1, self.live.state.terms.seats + 1) if seat not in taken)
 
     def fold_others(self, table: str, but: str = "") -> None:
-        """At a table the room deals: everybody else gives up the hand, until it is somebody's turn or over."""
+        """Let everybody else fold at a table that the room deals, until it is a person's turn or the hand is over."""
 
         async def each() -> None:
             live = self.room.tables[table]
@@ -202,7 +202,7 @@ class Night:
         self.run(each())
 
     def enter(self, *names: str) -> None:
-        """People with accounts enter by themselves: nobody else spends what is in their wallets."""
+        """Enter people with accounts by their own requests, because nobody else spends from their wallets."""
 
         async def each() -> None:
             for name in names:
@@ -212,7 +212,7 @@ class Night:
         self.run(each())
 
     def seated(self) -> None:
-        """Everybody has entered and has a seat, in rotation at the three tables."""
+        """Enter everybody and seat them in rotation at the three tables."""
         self.say(*(f"operator enter {name} signed" for name in NAMES))
         seats = (f"{name} t{at % 3 + 1}/{at // 3 + 1}" for at, name in enumerate(NAMES))
         self.say(f"director seat {' '.join(seats)}")
@@ -222,12 +222,12 @@ class Night:
         self.say("director start")
 
     def four_out(self) -> None:
-        """Four are out, and table 3 is broken."""
+        """Put four players out, and break table 3."""
         self.say("t1 out Mona", "t3 out Carol", "t3 out Farid", "t1 out Jonas")
         self.say("director break-table t3 Ines t1/6 Liam t1/5")
 
     def left(self) -> float:
-        """Seconds on the room's own clock."""
+        """Return the seconds left on the room's own clock."""
 
         async def look() -> float:
             found = self.live.shown().clock.milliseconds

@@ -1,4 +1,4 @@
-"""Chinese where no Chinese font is installed: a square for every character, as wide as it is in all of them."""
+"""Chinese without a Chinese font: a square for every character, as wide as characters are in any font."""
 
 import base64
 import io
@@ -10,12 +10,12 @@ from playwright.sync_api import BrowserContext
 
 EM = 1000
 RANGES = (range(0x3000, 0x303F), range(0x4E00, 0x9FA6), range(0xFF00, 0xFFF0))
-"""Punctuation, characters, wide forms."""
+"""Punctuation, characters and wide forms."""
 
 
 @cache
 def style() -> str:
-    """A style sheet with the font in it; letters and figures keep their own."""
+    """Return a style sheet with the font in it; letters and figures keep their own."""
     pen = TTGlyphPen(None)
     for corner, go in zip(((80, -60), (80, 820), (920, 820), (920, -60)), (pen.moveTo, *[pen.lineTo] * 3), strict=True):
         go(corner)
@@ -39,7 +39,7 @@ def style() -> str:
 
 
 def wear(context: BrowserContext) -> None:
-    """Every page of this browser shows them."""
+    """Use the squares on every page of this browser."""
     context.add_init_script(
         "addEventListener('DOMContentLoaded', () => "
         f"document.head.append(Object.assign(document.createElement('style'), {{ textContent: {style()!r} }})))"

@@ -1,4 +1,4 @@
-"""The account page: the password changes, other sessions end; a manager hands a new password to who forgot it."""
+"""On the account page a password changes and other sessions end; a manager resets a forgotten password."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Around one night: who played before, locked seats, leagues; and the tournaments' pages for people who do not see."""
+"""Around one night: earlier players, locked seats, leagues, and the tournament pages for blind people."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ READ = (
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
-    """A night that is well under way."""
+    """Yield a night that is well under way."""
     room = Night(tmp_path_factory.mktemp("around") / "room.db")
     yield room
     room.stop()
@@ -122,7 +122,7 @@ def test_a_league_is_founded_counts_a_night_and_everybody_reads_its_table(
 
 
 async def _balanced(night: Night) -> None:
-    """Nobody waits at a table of one: the last of it goes where the others are."""
+    """Balance the tables: the last player of a table moves to the others, so nobody waits alone."""
     s = night.live.state
     alone = [table for table in s.in_use() if len(table.seats) == 1]
     if s.running and alone and len(s.in_use()) > 1:

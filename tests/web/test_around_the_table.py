@@ -1,4 +1,4 @@
-"""Around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, the balance."""
+"""Around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals and the balance."""
 
 import re
 
@@ -87,7 +87,7 @@ def test_a_table_that_is_not_there_is_said_so_and_not_asked_for_again(newcomer: 
 
 
 def test_the_wallet_is_never_guessed(browser: Browser, server: Server) -> None:
-    """Every chip of somebody goes to a table: the page says 0 because that is so, and says where the chips are."""
+    """All of a player's chips go to a table; the page shows a balance of 0, and says where the chips are."""
     context = server.entered(browser, "reader")
     player = Player(context, "wa-crown-holdem")
     balance = player.page.locator("dl div", has_text="Balance").locator("dd")

@@ -1,4 +1,4 @@
-"""People get what they meant: nothing is lost by a slip, and nothing offered is refused."""
+"""Players get what they meant: no slip loses anything, and nothing offered is refused."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ ULTIMATE = "wa-ultimate-texas-holdem"
 
 @pytest.fixture(scope="module")
 def patron(browser: Browser, server: Server) -> Iterator[Player]:
-    """Somebody at the software-dealt table of Ultimate Texas Hold'em, who leaves nothing on the felt."""
+    """Seat a player at the software-dealt table of Ultimate Texas Hold'em, and leave nothing on the felt."""
     player = Player(server.entered(browser, "pia"), ULTIMATE)
     player.sit()
     yield player
@@ -63,7 +63,7 @@ def test_the_tables_log_is_there_after_a_start(browser: Browser, server: Server)
 
 
 def press(patron: Player, key: str, wager: str) -> None:
-    """A key once its wager can be placed: the page takes one line at a time."""
+    """Press a key once its wager can be placed, because the page takes one line at a time."""
     press_when(
         patron,
         key,
@@ -72,7 +72,7 @@ def press(patron: Player, key: str, wager: str) -> None:
 
 
 def press_when(patron: Player, key: str, button: Locator) -> None:
-    """A key once its button can be pressed."""
+    """Press a key once its button can be pressed."""
     expect(button).to_be_enabled()
     patron.page.keyboard.press(key)
 
@@ -142,7 +142,7 @@ OFF_SCREEN = """() => [...document.querySelectorAll('section.actions button:not(
   const top = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
   return at.top < 0 || at.bottom > innerHeight || at.left < 0 || at.right > innerWidth || !one.contains(top);
 }).map((one) => one.textContent)"""
-"""Buttons of what may be done that cannot be pressed where the page stands."""
+"""Buttons of offered lines that cannot be pressed at the page's current position."""
 
 
 @pytest.mark.parametrize(("game", "name"), [("vic-three-card-poker", "stayer"), ("wa-poker/holdem", "anna")])
@@ -180,11 +180,11 @@ CUT_OFF = """() => {
     || at[n].right > felt.right || at[n].bottom > felt.bottom || at.some((other, m) => m !== n && over(at[n], other)))
     .map((one) => one.closest('.box').dataset.seat + ' ' + one.textContent);
 }"""
-"""Amounts on the felt that are cut off, or lie over one another."""
+"""Amounts on the felt that are cut off or overlap."""
 
 
 def test_how_a_wager_ended_can_be_read_on_the_felt(browser: Browser, server: Server) -> None:
-    """`+10` is not `+1`, and `lost` not `los`: also where the circles are narrow, and for somebody who sits there."""
+    """`+10` does not become `+1`, nor `lost` `los`, even in narrow circles and for the seated player."""
     for name in ("zoe", "reader"):
         page = server.entered(browser, name).new_page()
         page.goto("/#/tables/settled")
@@ -197,7 +197,7 @@ def test_how_a_wager_ended_can_be_read_on_the_felt(browser: Browser, server: Ser
 
 
 def test_a_bots_plate_says_so_and_stays_in_one_piece(browser: Browser, server: Server) -> None:
-    """Also with a stack of eight figures: nothing of it sticks out."""
+    """The plate holds even a stack of eight figures, and nothing sticks out."""
     player = Player(server.entered(browser, "guest"), "wa-poker/omaha")
     player.sit()
     plate = player.page.locator(".plate", has=player.page.locator(".bot")).first
@@ -214,7 +214,7 @@ def test_a_bots_plate_says_so_and_stays_in_one_piece(browser: Browser, server: S
 
 
 def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: Server) -> None:
-    """A table that was opened stays open when everybody has left, and bots still come."""
+    """An opened table stays open after everybody has left, and bots still come."""
 
     def left(route: Route) -> None:
         tables = route.fetch().json()
@@ -236,7 +236,7 @@ def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: S
 
 
 def test_every_pattern_of_a_field_can_be_read_by_a_browser(browser: Browser) -> None:
-    """HTML compiles them with the flag `v`, and passes over those that are wrong: then anything may be typed."""
+    """HTML compiles patterns with the flag `v` and ignores invalid ones, which would allow any input."""
     sources = [path.read_text() for path in (ROOT / "web" / "src").rglob("*.svelte")]
     patterns = sorted({found for source in sources for found in re.findall(r'pattern="([^"]*)"', source)})
     assert patterns

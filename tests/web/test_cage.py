@@ -35,7 +35,7 @@ TABLET, WIDE = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[Server]:
-    """A room with a staff, a table at which one round was played, and one at which none was."""
+    """Start a room with staff, a table with one played round, and a table without any."""
     prepared = Prepared(path)
     for name, office in STAFF.items():
         prepared.person(name, office)
@@ -61,7 +61,7 @@ def cage(browser: Browser, tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def looked_at(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """For those who change nothing."""
+    """Yield the room for tests that change nothing."""
     with opened(tmp_path_factory.mktemp("cage") / "room.db") as running:
         yield running
 
@@ -78,7 +78,7 @@ def say(server: Server, lines: Iterable[tuple[str, str]]) -> None:
 
 
 class Person:
-    """Somebody of the staff before the page of the cage."""
+    """A member of staff in front of the page of the cage."""
 
     def __init__(self, browser: Browser, server: Server, name: str) -> None:
         self.page = server.entered(browser, name, TABLET if name == "dora" else WIDE).new_page()  # type: ignore[arg-type]
@@ -90,14 +90,14 @@ class Person:
         self.page.locator(f'button[data-line="{line}"]').click()
 
     def count(self, line: str, **chips: int) -> None:
-        """Counts a number of chips of each denomination: `c100=20`."""
+        """Enter the number of chips of each denomination: `c100=20`."""
         self.press(line)
         for kind, number in chips.items():
             self.page.get_by_label(f"Chips of {kind[1:]}", exact=True).fill(str(number))
         self.page.locator("form button.main").click()
 
     def signs(self, line: str, variance: str) -> None:
-        """Signs for the close of a day with its variance typed."""
+        """Sign for the close of a day, with its variance typed in."""
         self.press(line)
         self.page.get_by_label("Type the variance").fill(variance)
         self.page.locator("form button.main").click()
@@ -179,7 +179,7 @@ def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browse
 
 
 def test_a_day_is_closed_by_two_people_who_have_read_what_it_closes_over(browser: Browser, cage: Server) -> None:
-    """No click seals anything: a summary, a figure typed by each, and two people."""
+    """One click closes no day: there is a summary, each person types a figure, and two people sign."""
     day = str(datetime.now(UTC).date())
     say(cage, (
         ("mia", f"day {day}"), ("mia", "opening cage 100x50"), ("carol", "sign 1"), ("dora", "opening felt 100x20"),

@@ -1,4 +1,4 @@
-"""A tournament's clock on a television: right for an hour, whatever the television's own clock says."""
+"""A tournament's clock on a television is right for an hour, whatever the television's own clock says."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ window.WebSocket = class extends WebSocket {
   }
 }
 """
-"""Counts tones (two at one minute, three at a new level), sockets, and what is asked and not answered yet."""
+"""Counts tones (two at one minute, three at a new level), sockets, and unanswered requests."""
 CUT_OFF = """() => {
   const told = document.querySelectorAll('.middle p, .middle dd, .middle li, footer dd, header, .banners li')
   const beyond = (one) => {
@@ -42,7 +42,7 @@ CUT_OFF = """() => {
   }
   return [...told].filter(beyond).map((one) => one.textContent)
 }"""
-"""A script that finds texts which reach beyond their part of the screen."""
+"""A script that finds texts that reach beyond their part of the screen."""
 SCREENS: dict[str, ViewportSize] = {
     "hd": {"width": 1920, "height": 1080},
     "small": {"width": 1280, "height": 720},
@@ -72,7 +72,7 @@ def television(browser: Browser, night: Night) -> Iterator[Page]:
 HELD = ("Nodes", "JSEventListeners", "JSHeapUsedSize")
 HOURS = effort("CLOCK_HOURS", quick=1, proof=10)
 LEAPS = 30 if PROVING else 3
-"""The leaps of two minutes in each hour: no faster than the server lets a page ask."""
+"""The leaps of two minutes in each hour, no faster than the server lets a page ask."""
 
 
 def seconds_on(page: Page) -> int:
@@ -84,7 +84,7 @@ def seconds_on(page: Page) -> int:
 
 
 def agrees(page: Page, night: Night) -> None:
-    """The page shows what the room's clock says; a busy machine may take a moment to say it."""
+    """Wait until the page shows the room's time; a busy machine may take a moment."""
     for _ in range(40):
         page.wait_for_timeout(250)
         before, shown, after = night.left(), seconds_on(page), night.left()
@@ -94,7 +94,7 @@ def agrees(page: Page, night: Night) -> None:
 
 
 def pass_time(page: Page, night: Night, seconds: int) -> None:
-    """The same time goes by for the room and for the television, in one leap; then all the page asks is answered."""
+    """Advance the room's and the television's time in one leap; then all requests of the page are answered."""
     before, patience = page.evaluate("window.asked"), 400
     night.move(seconds=seconds)
     page.clock.fast_forward(seconds * 1000)
@@ -105,7 +105,7 @@ def pass_time(page: Page, night: Night, seconds: int) -> None:
 
 
 def to_the_next(page: Page, night: Night) -> None:
-    """Until the level or the break is over; in its last minute the page still agrees."""
+    """Advance to the end of the level or break; in its last minute the page still agrees."""
     while night.left() > 170:
         pass_time(page, night, 120)
     pass_time(page, night, int(night.left()) - 30)
@@ -122,7 +122,7 @@ def held(devtools: CDPSession) -> dict[str, float]:
 
 @pytest.mark.proof(only=True)
 def test_an_hour_on_a_television_whose_clock_is_wrong(television: Page, night: Night) -> None:
-    """It counts alone, follows every level, sounds, shows moves, and leaks nothing."""
+    """The page counts alone, follows every level, sounds, shows moves, and leaks nothing."""
     page = television
     page.clock.install(time=datetime.now(UTC) + WRONG)
     page.goto("/tournaments/night/clock")
@@ -161,7 +161,7 @@ def test_an_hour_on_a_television_whose_clock_is_wrong(television: Page, night: N
 def test_ten_hours_with_a_server_that_goes_and_comes(
     television: Page, night: Night, figure: Callable[[str], None]
 ) -> None:
-    """Every hour the clock is stopped and goes on, somebody is moved, and the server is away for a while."""
+    """Every hour the clock is stopped and restarted, a player is moved, and the server is away for a while."""
     page = television
     night.started()
     page.clock.install()
@@ -236,7 +236,7 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
 
 @pytest.mark.proof(only=True)
 def test_it_finds_its_server_again(television: Page, night: Night) -> None:
-    """The clock runs on without the server, and is right again once the server is back."""
+    """The clock goes on without the server, and is right again when the server returns."""
     page = television
     night.started()
     page.goto("/tournaments/night/clock")

@@ -1,4 +1,4 @@
-"""Screens that nobody looks after run for days: what the page holds on to does not grow, whatever is shown and lost."""
+"""Unattended screens run for days: the page's memory does not grow, whatever it shows and loses."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,12 +11,14 @@ from web.whole_room import WholeRoom
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 LOOKS = effort("WALL_LOOKS", quick=400, proof=4 * 3600)
-"""At the meters: one a second of the page's own time. Every five seconds lists and tables are looked at, every twelve
-there is another slide."""
+"""The number of looks at the meters, one a second of the page's own time.
+
+Lists and tables are looked at every five seconds, and the slide changes every twelve.
+"""
 WARM = effort("WALL_WARM", quick=200, proof=1000)
-"""Until everything has been shown and compiled once."""
+"""The number of looks until everything has been shown and compiled once."""
 A_SLIDE = 400
-"""Nodes: the last one may not be thrown away yet. Those of all the slides there were would be thousands."""
+"""Nodes of one slide, because the last may not be freed yet; those of all slides would be thousands."""
 FAST = """
 const [every, once, SPEED] = [window.setInterval, window.setTimeout, 300]
 window.still = false
@@ -65,9 +67,11 @@ window.resting = () => new Promise((done) => {
   }, 5)
 })
 """
-"""The page's own timers run three hundred times as fast. The room is asked once for everything and answers from then on
-out of memory: meters that move with every look, a winner now and then, and for some looks nothing at all. Every fifth
-socket is lost."""
+"""The page's own timers run three hundred times as fast.
+
+The room is asked once for everything, and later answers come from memory: meters that move with every look, a winner
+now and then, and sometimes nothing at all. Every fifth socket is lost.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +82,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeRoom]:
 
 
 def after(page: Page, devtools: CDPSession, looks: int) -> tuple[list[str], dict[str, float]]:
-    """So many looks later, before the meters: the slides there were, and what the page holds on to."""
+    """Return the slides shown during this many looks, ending before the meters, and the page's memory."""
     page.evaluate("looks => { window.goal = looks; window.still = false }", looks)
     slides = page.evaluate("() => resting()")
     devtools.send("Runtime.discardConsoleEntries")  # a socket that is lost while it opens leaves a line there

@@ -1,4 +1,4 @@
-"""The dealer's console: a round dealt by hand for five people without a screen, counted tap by tap, and by keyboard."""
+"""The dealer's console: a round dealt by hand for five people without a screen, by counted taps and by keyboard."""
 
 import asyncio
 import re
@@ -16,12 +16,12 @@ from web.conftest import Server
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
 TAP, CARD = 1.5, 1.0
-"""Seconds that a practised person takes for a tap that has to be looked for, and to read and type a card."""
+"""Seconds that a practised dealer takes to find and tap a button, and to read and type a card."""
 MOST_TAPS, MOST_LITE_TAPS, ROUNDS_AN_HOUR = 10, 6, 30
 
 
 class Console:
-    """Somebody who deals: taps are counted, cards are typed."""
+    """A dealer at the console: taps are counted, cards are typed."""
 
     def __init__(self, page: Page, table: str) -> None:
         self.page, self.taps, self.cards = page, 0, 0
@@ -39,7 +39,7 @@ class Console:
             self.page.keyboard.press(key)
 
     def type(self, *hands: str) -> None:
-        """Cards as a dealer types them, `a s k d`, each hand when it is asked for."""
+        """Type cards as a dealer does, `a s k d`, each hand when it is asked for."""
         for hand in hands:
             self.page.keyboard.type(hand.replace(" ", ""))
             self.cards += len(hand.replace(" ", "")) // 2
@@ -52,7 +52,7 @@ class Console:
             self.cards += 1
 
     def play_before(self) -> None:
-        """A whole round, so that there are wagers to put down again: only where none was played at this table yet."""
+        """Play a whole round, so that its wagers can be repeated, unless one was played at this table already."""
         expect(self.page.locator('[data-all="ante"]')).to_be_enabled()
         if self.page.locator('[data-key="g"]').count():
             return
@@ -76,23 +76,23 @@ class Console:
         self.says("Take bets")
 
     def same_again(self) -> None:
-        """The wagers of the last round, once they are offered."""
+        """Repeat the wagers of the last round, once they are offered."""
         expect(self.page.locator('[data-key="g"]')).to_be_enabled(timeout=20_000)
         self.keys("g")
         expect(self.page.locator('[data-go="d close"]')).to_be_enabled(timeout=20_000)
 
     def face_down(self) -> None:
-        """Every hand, once an Enter is no longer the one before that came twice."""
+        """Deal every hand face down, once an Enter can no longer be the repeated one before."""
         expect(self.page.locator("[data-face-down]")).to_be_enabled()
         self.keys("Enter")
         self.says("Action: box 1")
 
     def rest(self) -> None:
-        """As long as it takes to tell a person's Enter from the one that a reader types after a card."""
+        """Wait as long as it takes to tell a person's Enter from the one that a card reader sends."""
         self.page.wait_for_timeout(400)
 
     def lies(self, box: int, **wagers: str) -> None:
-        """Waits until these wagers lie on a box."""
+        """Wait until these wagers lie on a box."""
         for wager, amount in wagers.items():
             expect(self.box(box).locator(f'[data-wager="{wager}"] b')).to_have_text(amount)
 
@@ -223,7 +223,7 @@ def test_pots_all_in_and_the_button_are_on_the_console(browser: Browser, server:
 
 @pytest.mark.proof(only=True)
 def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
-    """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
+    """A digit chooses a box and a letter its action; cards typed too early decide nothing."""
     console = Console(dealer, "five-box")
     console.says("Take bets")
     console.play_before()
@@ -310,7 +310,7 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
 
 @pytest.mark.proof(only=True)
 def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
-    """A game among players: a draw for the button, hands face down in one tap, decisions, a showdown that is named."""
+    """A game among players: a draw for the button, hands face down in one tap, decisions, a named showdown."""
     console = Console(dealer, "five-seats")
     console.type("2c 3c 4c 5c ah")
     console.says("Between rounds")
@@ -348,7 +348,7 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
 
 
 def bet_by_key(console: Console) -> None:
-    """No limit: the highest bet is written down by a key and taken back, another is typed, and Enter says it."""
+    """Bet at no limit: the highest bet is entered by a key and taken back, another is typed, and Enter says it."""
     heading = console.page.locator("[data-next]")
     number = int(heading.inner_text().split()[2].rstrip(","))
     field = console.box(number).locator("[data-amount]")
@@ -366,7 +366,7 @@ def bet_by_key(console: Console) -> None:
 
 
 def go_along(console: Console, until: str) -> None:
-    """Everybody checks or calls, one key each, until something else is due."""
+    """Let everybody check or call, one key each, until something else is due."""
     heading = console.page.locator("[data-next]")
     for _ in range(8):
         said = heading.inner_text()
@@ -378,7 +378,7 @@ def go_along(console: Console, until: str) -> None:
 
 
 def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
-    """Nobody with an account: seated with cash by tap, named by the box, more chips, and gone with what is left."""
+    """A walk-in is seated with cash by tap, named by the box, buys more chips, and leaves with the rest."""
     console = Console(dealer, "walk-ins")
     box = console.box(2)
     box.get_by_role("button", name="Seat player …").click()
@@ -417,9 +417,9 @@ def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
 
 
 def test_enter_twice_at_take_and_pay_settles_once(dealer: Page) -> None:
-    """The second Enter answers nothing: the list to pay by stays, and the console goes on.
+    """A second Enter has no effect: the list to pay by stays, and the console goes on.
 
-    Vic has not bet for the third time: with the settlement officials are told what they may decide about it.
+    Vic has not bet for the third time, so with the settlement officials are told what they may decide about it.
     """
     console = Console(dealer, "one-sits-out")
     console.says("Settle")
@@ -434,7 +434,7 @@ def test_enter_twice_at_take_and_pay_settles_once(dealer: Page) -> None:
 
 @pytest.mark.parametrize("pause", [0, 80, 200])
 def test_enter_twice_at_no_more_bets_deals_nothing(dealer: Page, pause: int) -> None:
-    """The second Enter would say that every hand is dealt face down; a third, when the cards are asked for, does."""
+    """A second Enter would deal every hand face down; only a third does, when the cards are asked for."""
     console = Console(dealer, f"twice-{pause}")
     for key, wager in (("w", "ante"), ("e", "blind")):
         expect(dealer.locator(f'[data-all="{wager}"]')).to_be_enabled()
@@ -453,7 +453,7 @@ def test_enter_twice_at_no_more_bets_deals_nothing(dealer: Page, pause: int) -> 
 
 
 def test_keys_typed_while_a_line_is_on_its_way_count_in_their_order(dealer: Page) -> None:
-    """Ante and Blind for everybody, more on one box, and no more bets: typed without looking up."""
+    """Ante and Blind for everybody, more on one box, and no more bets, typed without looking up."""
     console = Console(dealer, "quick-keys")
     console.says("Take bets")
     console.keys("w", "e", "2", "r", "Enter")
@@ -488,7 +488,7 @@ def stakes(page: Page) -> dict[int, str]:
 
 
 def test_the_dealer_calls_time_on_a_player_and_nobody_else_does(dealer: Page) -> None:
-    """The time on the sign has long been over and nothing happened; once it is called, the book decides."""
+    """Nothing happens when the sign's time has passed; once the dealer calls it, the book decides."""
     console = Console(dealer, "slow-player")
     console.says(re.compile("^Action: seat [12], [a-z]+"))
     call = dealer.locator("[data-call-time]")
@@ -505,7 +505,7 @@ def test_the_dealer_calls_time_on_a_player_and_nobody_else_does(dealer: Page) ->
 
 
 def test_a_misdeal_stands_in_the_panel_until_its_steps_are_done(browser: Browser, server: Server) -> None:
-    """One word, the reason and its clause, what goes back box by box; the next round waits for the dealer's word."""
+    """The panel shows one word, the reason, its clause and the returns box by box; the dealer starts the next round."""
     context = server.entered(browser, "dee", TABLET)
     console = Console(context.new_page(), "misdealt")
     order = console.page.locator("[data-order]")
@@ -531,7 +531,7 @@ def test_a_misdeal_stands_in_the_panel_until_its_steps_are_done(browser: Browser
 
 
 async def official_says(server: Server, table: str, line: str) -> None:
-    """A manager at the table says a line."""
+    """Let a manager at the table say a line."""
     assert server.prepared is not None
     dora = await Player(server.address, table, "dora", f"pitboss_session={server.prepared.tokens['dora']}").connect()
     answer = await dora.do(line, office="manager")
@@ -540,7 +540,7 @@ async def official_says(server: Server, table: str, line: str) -> None:
 
 
 def test_new_limits_are_an_order_to_the_dealer(browser: Browser, server: Server) -> None:
-    """A notice that an official posts stands in the panel of a dealer who is at work, and is noted once."""
+    """An official's notice appears in the panel of the dealer at work, and is noted once."""
     context = server.entered(browser, "dee", TABLET)
     console = Console(context.new_page(), "ordered")
     expect(console.page.locator("[data-order]")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The director's page: a counted night run by clicking, and what Victoria asks for before anybody plays."""
+"""The director's page: a counted night run by clicking, with Victoria's steps before play."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from web.conftest import Server
 TABLET = {"width": 1024, "height": 768}
 GUESTS = [f"Guest {number:02}" for number in range(1, 15)]
 NAMES = [f"Player {one} Club" for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] + GUESTS
-"""None is the beginning of another: they are looked for by name."""
+"""No name is the beginning of another, because tests find them by name."""
 NIGHT = """
 tournament = 1
 name = "Club night"
@@ -69,7 +69,7 @@ class Night:
         expect(page.get_by_role("tablist")).to_be_visible()
 
     def tab(self, name: str) -> None:
-        """By the keyboard: it works wherever the page is scrolled to."""
+        """Press a button by keyboard, which works wherever the page is scrolled to."""
         tab = self.page.get_by_role("tab", name=name)
         tab.press("Enter")
         expect(tab).to_have_attribute("aria-selected", "true")
@@ -90,7 +90,7 @@ class Night:
         expect(self.page.locator("[data-in]")).to_have_text(f"{count} of 40")
 
     def out(self, table: str, names: list[str], stacks: list[int] | None = None, *, bounties: bool = False) -> None:
-        """Says who is out in one hand; the page asks for the stacks where they are two, and for who won a bounty."""
+        """Report who is out in one hand; the page asks for the stacks of two players, and for who won a bounty."""
         self.press("out", self.table(table))
         sheet = self.page.get_by_role("dialog")
         for name in names:
@@ -153,7 +153,7 @@ def test_a_director_runs_a_counted_night_by_clicking(manager: Page, server: Serv
 
 
 def levels(night: Night) -> None:
-    """The next level by a click, and one to come made longer."""
+    """Call the next level by a click, and lengthen a later one."""
     page = night.page
     night.press("level")
     expect(page.get_by_text("Level 2", exact=True)).to_be_visible()
@@ -165,7 +165,7 @@ def levels(night: Night) -> None:
 
 
 def race(night: Night) -> None:
-    """The 25s leave: the page asks for odd chips and then for the cards."""
+    """Remove the 25s: the page asks for odd chips and then for the cards."""
     page = night.page
     for at, table in enumerate(("t1", "t2", "t3", "t4")):
         night.press("race", night.table(table))
@@ -184,7 +184,7 @@ def race(night: Night) -> None:
 
 
 def break_two_tables(night: Night) -> None:
-    """Players go out until the advice is to break a table, twice; the last tables first."""
+    """Put players out until the advice is to break a table, twice; the last tables go first."""
     page = night.page
     for broken, left in (("t4", 30), ("t3", 20)):
         advice = page.locator('[data-advice="break"]')
@@ -206,7 +206,7 @@ def break_two_tables(night: Night) -> None:
 
 
 def the_end(night: Night, first_out: list[str]) -> None:
-    """To the last three at one table, hand-for-hand offered, counted, a deal by ICM, closed and paid."""
+    """Play down to three at one table: hand-for-hand offered, counted, a deal by ICM, closed and paid."""
     page = night.page
     while (left := int(page.locator("[data-in]").inner_text().split()[0])) > 10:
         table = max(("t1", "t2"), key=lambda one: len(night.seated(one)))
@@ -280,7 +280,7 @@ def test_a_tournament_is_announced_from_a_template(manager: Page, server: Server
 
 
 def test_a_sit_and_go_is_announced_with_bots(manager: Page, server: Server) -> None:
-    """Bots come as soon as somebody looks; with the last seat taken it starts."""
+    """Bots come as soon as a person looks; when the last seat is taken, it starts."""
     page = manager
     page.goto("/#/tournaments")
     page.locator("summary", has_text="New tournament").click()
@@ -417,7 +417,7 @@ blinds = [200, 400]
 
 
 def test_who_wins_a_bounty_is_asked_and_never_guessed(manager: Page, server: Server) -> None:
-    """Ruling tournaments T21: several may share it, and the line says who."""
+    """Ruling tournaments T21: several players may share it, and the line says who."""
     night = Night(manager, server, "bounties", EVERYTHING)
     page = night.page
     page.get_by_label(re.compile("^Names, one")).fill("Al, Bo, Cy, Di, Ed, Flo")

@@ -1,4 +1,4 @@
-"""A newcomer signs up and plays a round of each of the games by clicking; the page holds still meanwhile."""
+"""A newcomer signs up and plays a round of every game by clicking, and the page holds still meanwhile."""
 
 import re
 
@@ -18,13 +18,13 @@ SHIFTS = """() => {
   }).observe({ type: 'layout-shift' });
 }"""
 FEW = ("vic-three-card-poker",)
-"""One that is not played by keys in `test_keyboard`; `make prove` plays all."""
+"""A game that `test_keyboard` does not play by keys; `make prove` plays all."""
 MOST = 0.05
-"""The share of the page that may shift in a round; below 0.1 a page counts as good."""
+"""The share of the page that may shift in a round; a page below 0.1 counts as good."""
 
 
 def look_at_a_phone(player: Player) -> None:
-    """The same on a small screen: nothing sticks out to the side, and felt and actions are seen together."""
+    """Check the same on a small screen: nothing sticks out, and felt and actions are visible together."""
     resize(player.page, PHONE)
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     picture(player.page, f"phone-{player.game.replace('/', '-')}")

@@ -1,4 +1,4 @@
-"""The first page is small and answers at once: its script, and the time from a press to what it does."""
+"""The first page is small and responds at once: its script, and the time from a press to its effect."""
 
 import gzip
 

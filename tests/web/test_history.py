@@ -1,4 +1,4 @@
-"""The history page: a player's own rounds, each replayed as the player saw it, and kept as a record."""
+"""The history page has a player's own rounds, each replayed as the player saw it and available as a record."""
 
 import re
 import tomllib

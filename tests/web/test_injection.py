@@ -26,7 +26,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
 
 @pytest.fixture(scope="module")
 def alice(browser: Browser, night: Night) -> Iterator[BrowserContext]:
-    """A manager in a room into which everything was written that people can write."""
+    """Yield a manager in a room with every text that people can write."""
     cookie, _ = night.manager("alice"), night.manager("zoe")
     night.announce(TERMS.replace("Wednesday Night Hold'em", IMAGE).replace("The back room", SCRIPT))
 

@@ -1,4 +1,4 @@
-"""The page of the jackpots: a prize on its way, what each official may do with it, by keys, and what everybody sees."""
+"""The jackpots' page: the path of a prize, each official's steps, by keys, and everybody's view."""
 
 import asyncio
 import re
@@ -28,7 +28,7 @@ OTHERS = iter(["2c7d", "2d8h", "5c9d", "6c9h", "7h8c"])
 
 
 def sign_in(address: str, name: str, **more: str) -> httpx.Client:
-    """An account and its cookie; with the one-time token the manager's."""
+    """Create an account and return its cookie; the one-time token makes a manager's."""
     http = httpx.Client(base_url=address)
     path = "/api/session/welcome" if more else "/api/session/new"
     http.post(path, json={"name": name, "password": PASSWORD, **more}).raise_for_status()
@@ -36,7 +36,7 @@ def sign_in(address: str, name: str, **more: str) -> httpx.Client:
 
 
 def in_browser(browser: Browser, http: httpx.Client) -> BrowserContext:
-    """The same person in a browser."""
+    """Return the same person in a browser."""
     context = browser.new_context(base_url=str(http.base_url), viewport={"width": 1280, "height": 1000})
     context.add_cookies(
         [{"name": "pitboss_session", "value": http.cookies["pitboss_session"], "url": str(http.base_url)}]
@@ -45,7 +45,7 @@ def in_browser(browser: Browser, http: httpx.Client) -> BrowserContext:
 
 
 async def wagered(patron: Player, dealer: Player) -> None:
-    """A round at the felt begins, and the patron has a jackpot wager in it."""
+    """Begin a round at the felt in which the patron has a jackpot wager."""
     for player in (patron, dealer):
         await player.connect()
     assert (await patron.do("sit 1 500"))["type"] == "ack"
@@ -58,7 +58,7 @@ async def wagered(patron: Player, dealer: Player) -> None:
 
 
 async def royal_flush(address: str, patron: Player, dealer: Player, *, then: Callable[[], object] = bool) -> None:
-    """A dealer deals one round at the felt; the patron has a jackpot wager and a royal flush with the flop."""
+    """Deal one round at the felt, in which the patron has a jackpot wager and a royal flush with the flop."""
     await wagered(patron, dealer)
     await dealer.do("d close", office="dealer")
     then()
@@ -100,7 +100,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 @pytest.fixture
 def people(own_room: Server) -> Iterator[dict[str, httpx.Client]]:
-    """The first manager, and three others."""
+    """Yield the first manager, and three others."""
     found = {"carol": sign_in(own_room.address, "carol", token=own_room.welcome.partition("#")[2])}
     found |= {name: sign_in(own_room.address, name) for name in ("anna", "dora", "sam")}
     yield found
@@ -109,7 +109,7 @@ def people(own_room: Server) -> Iterator[dict[str, httpx.Client]]:
 
 
 def the_prize_counts(page: Page, winner: httpx.Client, amount: float) -> None:
-    """The session's net, the felt, the history and the replay all have the prize; the felt a circle of every level."""
+    """The prize is in the session's net, on the felt, in the history and in the replay; the felt shows each level."""
     (line,) = winner.get("/api/history").json()["rounds"]
     assert float(line["net"]) > amount
     won = f"+{float(line['net']):,.2f}".removesuffix(".00")
@@ -227,7 +227,7 @@ def test_a_prize_is_verified_and_paid_on_the_page(
 
 
 def staffed(own_room: Server, people: dict[str, httpx.Client]) -> list[Player]:
-    """The felt with its offices given; the patron and the dealer at its socket."""
+    """Give the felt its offices, and connect the patron and the dealer to its socket."""
     carol, anna, dora, _ = people.values()
     for name, offices in (("dora", ["dealer", "supervisor"]), ("sam", ["supervisor"])):
         carol.put(f"/api/people/{name}/offices", json={"offices": offices}).raise_for_status()

@@ -17,7 +17,7 @@ def typist(browser: Browser, server: Server) -> BrowserContext:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Tabs until what the selector names has the focus, as somebody without a mouse does."""
+    """Press Tab until the selector's element has the focus."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
@@ -26,7 +26,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 class Typist(Player):
-    """Plays by keys only."""
+    """A player by keys only."""
 
     def sit(self) -> None:
         self.page.keyboard.press("t")
@@ -57,7 +57,7 @@ class Typist(Player):
         assert self.troubles == []
 
     def come_in(self) -> None:
-        """Waits for the blind."""
+        """Wait for the blind."""
 
 
 @pytest.mark.proof

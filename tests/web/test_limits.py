@@ -1,4 +1,4 @@
-"""One's own limits in a browser: set, told at the table, asked before a break; on three screens, by keyboard."""
+"""Personal limits in a browser: set, shown at the table, asked before a break; on three screens, by keyboard."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The lists on a kiosk, a phone, a wall and the desk; must-move tables; the dealers' rotation on its sheet."""
+"""The lists on a kiosk, a phone, a wall and the desk; must-move tables; the dealers' rotation sheet."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
 
 @pytest.fixture
 def opened(browser: Browser, room: Night) -> Iterator[Any]:
-    """Opens a page for somebody, or for nobody."""
+    """Open a page for a person, or for somebody not signed in."""
     contexts = []
 
     def open_page(who: str = "", *offices: str, viewport: ViewportSize = DESKTOP) -> Page:

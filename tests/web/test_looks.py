@@ -1,4 +1,4 @@
-"""The pages look as they were kept: twelve states in every run, all of them at four sizes in a proof."""
+"""The pages look like their kept pictures: twelve states in every run, all of them at four sizes in a proof."""
 
 from collections.abc import Callable, Iterator
 
@@ -34,7 +34,7 @@ def test_forty_states_are_kept_at_four_sizes_and_twelve_are_compared_every_time(
 
 @pytest.mark.proof
 def test_every_page_looks_as_it_was_kept(page_of: Callable[[str], Page]) -> None:
-    """Lay each difference beside the kept picture in build/failures/looks; `make looks` keeps the new ones."""
+    """Save each difference next to the kept picture in build/failures/looks; `make looks` keeps the new ones."""
     wrong = []
     for name, sizes in WANTED.items():
         state = looks.STATES[name]
@@ -70,7 +70,7 @@ def test_what_anybody_would_see_is_noticed(change: Callable[[Image.Image], None]
 
 
 def test_edges_drawn_otherwise_are_not_noticed() -> None:
-    """Other machines smooth letters otherwise: half a pixel to the side, a little noise, a little less light."""
+    """Other machines smooth letters differently: half a pixel to the side, a little noise, a little less light."""
     kept = kept_lobby()
     wide, high = kept.size
     moved = kept.transform((wide, high), Image.Transform.AFFINE, (1, 0, 0.25, 0, 1, 0), Image.Resampling.BILINEAR)

@@ -1,4 +1,4 @@
-"""The odds explorer, by somebody who is not signed in: a row is changed and the edge follows; two signs; the link."""
+"""The odds explorer without signing in: changing a row updates the edge; two signs are compared; a link keeps both."""
 
 import re
 
@@ -50,7 +50,7 @@ def test_a_pay_table_is_changed_and_its_worth_is_seen(browser: Browser, server: 
 
 
 def test_what_is_wagered_is_ivory_on_the_chart(browser: Browser, server: Server) -> None:
-    """Aces are played and a three with a two is checked: the colours say so, whichever square comes first."""
+    """Aces are played and a three with a two is checked, and the colours show it, whichever square comes first."""
     page = visitor(browser, server)
     page.goto("/odds/wa-ultimate-texas-holdem")
     square = page.locator(".chart td")

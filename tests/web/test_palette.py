@@ -1,4 +1,4 @@
-"""Every pair of ink and ground on the pages can be read: WCAG 2.2 AA, 4.5 to 1 for text, 3 to 1 for what only marks."""
+"""Every ink is readable on its ground: WCAG 2.2 AA, 4.5 to 1 for text, 3 to 1 for marks."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The officials' side: the manager, offices, a table stopped and resumed, a human dealer who enters the cards."""
+"""The officials' pages: the manager, offices, a table stopped and resumed, a human dealer who enters the cards."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ FOR_HOUSE = ["queen of spades", "nine of hearts", "two of clubs"]
 
 @pytest.fixture(scope="module")
 def manager(browser: Browser, server: Server) -> Iterator[Page]:
-    """The page of the room's only manager."""
+    """Yield the page of the room's only manager."""
     context = server.entered(browser, "dora", {"width": 1280, "height": 1000})
     page = context.new_page()
     page.goto("/")
@@ -108,7 +108,7 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
 
 @pytest.mark.proof(only=True)
 def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Server, manager: Page) -> None:
-    """Sam, a supervisor, opens the table; a manager who acts as its dealer is asked before a hand is called off."""
+    """Sam, a supervisor, opens the table; a manager who acts as dealer must confirm before a hand is called off."""
     made = manager.request.post(
         "/api/tables",
         data={
@@ -144,7 +144,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
 
 
 def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(manager: Page) -> None:
-    """The jackpot's own doors: what cannot be undone is asked first, and a refusal comes with its clause."""
+    """At the jackpot's own doors irreversible steps need confirmation, and a refusal comes with its clause."""
     manager.goto("/#/jackpots")
     perth = manager.locator("section", has=manager.get_by_role("heading", name=re.compile("^Perth")))
     perth.get_by_text("Faults, tables and terms").click()

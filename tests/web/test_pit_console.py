@@ -1,4 +1,4 @@
-"""The pit console: six tables run by one supervisor, what waits in one queue, a ruling tried before it is said."""
+"""The pit console: one supervisor runs six tables with one queue, and tries a ruling before giving it."""
 
 import re
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def pick(page: Page, table: str, form: str, line: str) -> None:
 
 @pytest.mark.proof(only=True)
 def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> None:
-    """A call answered, a table opened, the limits changed by notice, a player moved and another barred for hands."""
+    """A call is answered, a table opened, the limits changed by notice, a player moved and another barred for hands."""
     page = at_the_pit(browser, pit_room, "sam")
     tile = {name: page.locator(f'[data-table="{name}"]') for name in ROOM}
     expect(tile["poker-3"]).to_contain_text("To be opened")
@@ -149,7 +149,7 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
 
 @pytest.mark.proof(only=True)
 def test_what_is_not_a_supervisors_is_seen_and_not_answered(browser: Browser, pit_room: Server) -> None:
-    """The payment held back is the operator's by the book: sam sees it, dora decides it with a reason."""
+    """By the book the operator decides on a held payment: sam only sees it, dora decides it with a reason."""
     sam, dora = (at_the_pit(browser, pit_room, who, TABLET) for who in ("sam", "dora"))
     held = '[data-kind="payment"]'
     expect(sam.locator(held)).to_contain_text("Not your role")
@@ -187,7 +187,7 @@ def test_people_are_put_on_tables_and_the_shift_is_handed_over(browser: Browser,
 
 
 def test_the_tables_stand_as_in_the_room_and_say_their_pace(browser: Browser, pit_room: Server) -> None:
-    """A manager moves a table and sets its pace; every screen shows both, and the money of the day."""
+    """A manager moves a table and sets its pace; every screen shows both, and the day's money."""
     page, other = (at_the_pit(browser, pit_room, who) for who in ("dora", "rita"))
     order = other.locator(".tile").evaluate_all("all => all.map((one) => one.dataset.table)")
     page.locator(f'[data-table="{order[1]}"]').click()

@@ -1,4 +1,4 @@
-"""Every page for everybody: what axe says of it, in Chinese and in English, on a phone, a tablet and a desktop."""
+"""Every page passes axe, in Chinese and in English, on a phone, a tablet and a desktop."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "pit/handovers": ("sam", "main form"),
     "rotation": ("sam", "main table"),
 }
-"""Each page's visitor, and an element that is there once it is drawn."""
+"""Each page's visitor, and an element that exists once the page is drawn."""
 WITHOUT_A_DAY = (
     "desk",
     "odds",
@@ -70,7 +70,7 @@ WITHOUT_A_DAY = (
     "tables/felt/dealer",
     f"tournaments/{ID}/director",
 )
-"""Roles whose day's work is walked through only in a proof."""
+"""Roles with a day's work that only a proof walks through."""
 TOO_WIDE = """() => {
   const wide = document.documentElement.scrollWidth
   return wide <= innerWidth ? '' : `${wide} in ${innerWidth}: ` + [...document.querySelectorAll('main *, header *')]
@@ -87,7 +87,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeRoom]:
 
 
 def visitors(browser: Browser, room: WholeRoom, tongue: str) -> dict[str, Page]:
-    """A page for each who looks, in a browser of this language."""
+    """Open a page for each visitor, in a browser of this language."""
     seen = {who: room.page(browser, who, PHONE, locale=tongue) for who in {who for who, _ in PAGES.values()}}
     for page in seen.values():
         if tongue.startswith("zh"):
@@ -96,7 +96,7 @@ def visitors(browser: Browser, room: WholeRoom, tongue: str) -> dict[str, Page]:
 
 
 def look(page: Page, path: str, tongue: str) -> list[str]:
-    """Goes there, and says what is wrong with the page at its size."""
+    """Go to a page, and return what is wrong with it at its size."""
     page.goto(f"/#/{path}")
     expect(page.locator(PAGES[path][1]).first).to_be_attached()
     expect(page.locator("html")).to_have_attribute("lang", tongue)
@@ -106,7 +106,7 @@ def look(page: Page, path: str, tongue: str) -> list[str]:
 @pytest.mark.proof
 @pytest.mark.parametrize("tongue", ["zh-CN", "en-AU"] if PROVING else ["zh-CN"])
 def test_every_page_for_everybody(browser: Browser, room: WholeRoom, tongue: str) -> None:
-    """Some in Chinese on a phone, where there is least room; in a proof all, in both languages, at three sizes."""
+    """Some pages run in Chinese on a phone, with the least room; a proof runs all in both languages at three sizes."""
     seen, wrong = visitors(browser, room, tongue), []
     for size, screen in (SIZES if PROVING else {"phone": PHONE}).items():
         for path in PAGES if PROVING else WITHOUT_A_DAY:

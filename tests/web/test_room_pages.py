@@ -1,4 +1,4 @@
-"""The pages of the staff and the wall: at three sizes, by keys alone, and by what axe says of them."""
+"""The pages of the staff and the wall pass at three sizes, by keys alone, and by axe."""
 
 import re
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ MISSED = """() => {
 
 
 def by_tab(page: Page) -> None:
-    """Tab comes to every control, each is seen to have the focus, and Tab leaves it again."""
+    """Check that Tab reaches every control, each shows the focus, and Tab leaves it again."""
     for _ in range(250):
         page.keyboard.press("Tab")
         told = page.evaluate(FOCUSED)
@@ -86,7 +86,7 @@ def test_tab_comes_to_everything(browser: Browser, room: WholeRoom, path: str) -
 
 
 def tab_to(page: Page, name: str) -> None:
-    """By keys to a button with this name, and it is pressed."""
+    """Move by keys to the button with this name, and press it."""
     for _ in range(250):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.innerText").strip().startswith(name):
@@ -97,7 +97,7 @@ def tab_to(page: Page, name: str) -> None:
 
 @pytest.mark.proof(only=True)
 def test_the_desk_works_by_keys_alone(browser: Browser, room: WholeRoom) -> None:
-    """A push, a call, a fill sent from the cage."""
+    """A push, a call and a fill are sent by keys, the fill from the cage."""
     sam = room.page(browser, "sam", SIZES["desktop"])
     sam.goto("/rotation")
     now = sam.get_by_role("region", name="Now")

@@ -1,4 +1,4 @@
-"""The rules browser and the dispute desk, by somebody who is not signed in: phone, tablet and desktop."""
+"""The rules browser and the dispute desk work without signing in, on a phone, a tablet and a desktop."""
 
 import re
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_a_rule_is_found_read_and_shown_by_an_example(browser: Browser, server: 
 
 @pytest.mark.proof(only=True)
 def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server) -> None:
-    """Mistakes are marked, both versions are shown side by side, and a link has all of it."""
+    """Mistakes are marked, both versions appear side by side, and a link keeps everything."""
     page = visitor(browser, server)
     page.goto("/desk")
     field = page.get_by_role("textbox", name=re.compile("^A record"))

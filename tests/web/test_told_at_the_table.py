@@ -12,7 +12,7 @@ SPEECH = re.compile(r"[Yy]our? .*(Ante|Blind|Play|Trips)")
 WATCHED = """() => new MutationObserver(() => {
   if (document.querySelector('.felt [data-did], .seat.out')) document.body.dataset.told = ''
 }).observe(document.querySelector('main'), {subtree: true, childList: true, attributes: true})"""
-"""Remembers that a seat told what it did: with the next street it tells it no more."""
+"""Records that a seat showed its action, which it no longer shows on the next street."""
 
 
 def test_a_house_round_ends_in_words_and_circles_keep_their_names(browser: Browser, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""The lobby of tournaments, the page everybody reads, and what is printed."""
+"""The tournaments' lobby, the public page, and the printed sheets."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ SHEETS = {
     "results": (1, ["14th Mona", "11th Jonas"]),
     "terms": (4, ["6. Conduct of play", "wa-poker 40.7", "3 100 / 200 25 20"]),
 }
-"""How many pages of A4 each sheet is, and words on it."""
+"""The number of A4 pages of each sheet, and words on it."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
 
 @pytest.fixture(scope="module")
 def alice(browser: Browser, night: Night) -> Iterator[BrowserContext]:
-    """The manager who has announced it."""
+    """Yield the manager who announced the tournament."""
     context = browser.new_context(base_url=night.address, viewport=DESKTOP)
     context.add_cookies([{"name": COOKIE, "value": night.manager("alice"), "url": night.address}])
     night.announce()
@@ -46,7 +46,7 @@ def alice(browser: Browser, night: Night) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(browser: Browser, night: Night, alice: BrowserContext) -> Iterator[Page]:
-    """Somebody who is not signed in."""
+    """Yield a page of somebody who is not signed in."""
     context = browser.new_context(base_url=night.address, viewport=DESKTOP)
     yield context.new_page()
     context.close()
@@ -54,7 +54,7 @@ def page(browser: Browser, night: Night, alice: BrowserContext) -> Iterator[Page
 
 @pytest.fixture(scope="module")
 def printer(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """A browser as wide as paper, at a night that is well under way."""
+    """Yield a browser as wide as paper, at a night that is well under way."""
     room = Night(tmp_path_factory.mktemp("paper") / "room.db")
     cookie = room.manager("alice")
     room.announce()
@@ -133,7 +133,7 @@ def test_nothing_here_is_said_for_a_tournament_that_is_not(page: Page) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("what", list(SHEETS) if PROVING else list(SHEETS)[:2])
 def test_a_sheet_looks_like_print(printer: Page, what: str) -> None:
-    """Black on white, no navigation, as many pages as it should be."""
+    """A sheet is black on white, without navigation, and has the right number of pages."""
     page, (pages, words) = printer, SHEETS[what]
     page.emulate_media(media="screen")
     page.goto(f"/tournaments/night/print/{what}")

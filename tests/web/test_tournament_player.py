@@ -1,4 +1,4 @@
-"""A tournament as its players see it: entering, the draw, a move in the middle of play, a heat with secret wagers."""
+"""A tournament as its players see it: entry, the draw, a move during play, and a heat with secret wagers."""
 
 import re
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
 
 
 def entered(browser: Browser, night: Night, name: str, screen: ViewportSize) -> BrowserContext:
-    """A browser in which somebody with an account is signed in."""
+    """Return a browser in which a person with an account is signed in."""
     context = browser.new_context(base_url=night.address, viewport=screen, reduced_motion="reduce")
     context.add_cookies([{"name": COOKIE, "value": night.player(name), "url": night.address}])
     return context
@@ -96,7 +96,7 @@ def fits(page: Page) -> bool:
 
 
 def signs_up_and_is_back(browser: Browser, night: Night) -> None:
-    """A visitor who wants to enter is at the same tournament when there is an account."""
+    """A visitor who wants to enter returns to the same tournament with an account."""
     context = browser.new_context(base_url=night.address, viewport=PHONE)
     page = context.new_page()
     page.goto("/#/tournaments")
@@ -186,7 +186,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
 
 
 class Overheard:
-    """Everything that comes to a browser through its sockets."""
+    """Everything that reaches a browser through its sockets."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.page, self.bytes = context.new_page(), ""
@@ -198,7 +198,7 @@ class Overheard:
 
 @pytest.mark.proof(only=True)
 def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night: Night) -> None:
-    """No other page receives a secret wager before "no more bets"; then everybody sees it."""
+    """No other page gets a secret wager before "no more bets"; then everybody sees it."""
     night.announce(HEAT)
     contexts = [entered(browser, night, "anna", PHONE), entered(browser, night, "bob", DESKTOP)]
     contexts.append(browser.new_context(base_url=night.address, viewport=DESKTOP))

@@ -1,4 +1,4 @@
-"""Practice in a browser, by keyboard and on three screens; and bots called to a table by level and style."""
+"""Practice in a browser, by keyboard and on three screens, and bots called to a table by level and style."""
 
 import re
 
@@ -14,7 +14,7 @@ TABLET, DESKTOP = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 
 @pytest.mark.proof(only=True)
 def test_a_hand_is_practised_by_keyboard(browser: Browser, server: Server) -> None:
-    """Dealt, decided, judged with the exact cost, and kept: without a mouse, and with nothing that axe objects to."""
+    """A hand is dealt, decided, judged with the exact cost and kept, without a mouse and with no objection from axe."""
     page = sign_up(browser, server.address, "learner").new_page()
     page.goto("/#/train/vic-three-card-poker")
     expect(page.get_by_role("note")).to_contain_text("Nothing is played for here")

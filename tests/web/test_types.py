@@ -1,4 +1,4 @@
-"""The pages' types are those of the server's messages."""
+"""The pages' types match the server's messages."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The page on which players verify a shuffle to which their browser contributed."""
+"""Players verify a shuffle to which their browser contributed on this page."""
 
 import json
 
@@ -8,7 +8,7 @@ from toolkit.browser import Player, picture
 from web.conftest import Server
 
 ROUNDS = 3
-"""The first may have begun before the browser had committed to anything."""
+"""More than one round, because the first may have begun before the browser had committed to anything."""
 CONTRIBUTED = """() => {
   const links = [...document.querySelectorAll('a[href*="verify"]')].map((one) => one.getAttribute('href'));
   const kept = JSON.parse(localStorage.getItem('pitboss shuffles') ?? '[]');

@@ -1,4 +1,4 @@
-"""The displays for a wall: nobody signs in, the slides turn by themselves, a winner has a moment."""
+"""The wall displays need no sign-in, the slides change automatically, and a winner is shown for a moment."""
 
 import json
 
@@ -12,7 +12,7 @@ TURN = 12_000
 
 
 def at_the_wall(browser: Browser, server: Server, path: str = "/wall") -> Page:
-    """A screen that nobody is signed in at, whose time the test moves."""
+    """Return a screen without a sign-in, whose time the test moves."""
     page = browser.new_context(base_url=server.address, viewport=WALL, reduced_motion="reduce").new_page()
     page.clock.install()
     page.goto(path)

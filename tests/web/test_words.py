@@ -15,7 +15,7 @@ ENGINE = SOURCES.parents[1] / "src" / "pitboss"
 
 
 def test_every_sentence_of_why_is_known_in_chinese() -> None:
-    """By the ids that the server may send: one that is not known would be told in English."""
+    """Every id that the server may send has a text, because an unknown one would appear in English."""
     known = set(
         re.findall(r"(?:^  |[{,] |case )'?([a-z-]+)'?:", (WORDS / "zh" / "why.ts").read_text("utf-8"), re.MULTILINE)
     )
@@ -43,7 +43,7 @@ def holes(words: str) -> set[str]:
 
 
 def test_every_line_of_a_log_is_known_in_chinese_with_the_same_values() -> None:
-    """By the ids and values that the server sends: a line that is not known would be told in English."""
+    """Every line's id and values that the server sends have a text, because an unknown line would appear in English."""
     unsaid = {"place", "all_in"}  # a box or a seat: Chinese says neither; all in stands after every line alike
     for form in describe_events.Form.every:
         sent = {name for name, *_ in form.holes}
@@ -51,7 +51,7 @@ def test_every_line_of_a_log_is_known_in_chinese_with_the_same_values() -> None:
 
 
 def said() -> dict[str, set[str]]:
-    """The ids of all other sentences in the source, with their values; of an id put together, how it begins."""
+    """Return the ids of all other sentences in the source, with their values; for a composed id, its beginning."""
     found: dict[str, set[str]] = {}
     for path in ENGINE.rglob("*.py"):
         source = path.read_text("utf-8")
@@ -64,7 +64,7 @@ def said() -> dict[str, set[str]]:
 
 
 def sentences(call: ast.Call) -> list[tuple[str, set[str]]]:
-    """The ids and the names of the values that a call gives to a phrase, a choice or a description."""
+    """Return the ids and value names that a call gives to a phrase, a choice or a description."""
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     given = {one.arg: one.value for one in call.keywords if one.arg}
     if name in ("phrase", "label") and len(call.args) == 2 and texts(call.args[0]):
@@ -76,7 +76,7 @@ def sentences(call: ast.Call) -> list[tuple[str, set[str]]]:
 
 
 def texts(node: ast.expr) -> list[str]:
-    """The text of a string in the source, without what is put into it."""
+    """Return the text of a string in the source, without inserted values."""
     return [one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
 
 

@@ -1,4 +1,4 @@
-"""A room in which everything that its staff and its walls show is there: one evening, with its clocks in our hands."""
+"""A room with everything that its staff and its walls show: one evening, whose clocks the tests move."""
 
 from datetime import datetime
 from pathlib import Path
@@ -88,7 +88,7 @@ class WholeRoom(Night):
     def page(
         self, browser: Browser, who: str = "", viewport: ViewportSize | None = None, locale: str | None = None
     ) -> Page:
-        """A page for somebody of the staff, or for nobody."""
+        """Return a page for a member of staff, or for somebody not signed in."""
         context = browser.new_context(base_url=self.address, viewport=viewport, reduced_motion="reduce", locale=locale)
         if who:
             context.add_cookies([{"name": COOKIE, "value": self.tokens[who], "url": self.address}])
