@@ -25,13 +25,13 @@ class Command(msgspec.Struct, frozen=True, gc=False):
     """Its number in the log."""
     edition: int = EDITION
     replayed: bool = False
-    """Read back from the log, so checks added since are skipped."""
+    """True if it was read back from the log, so that it skips checks added since."""
     allow: "Allow | None" = None
     """A further check of a new line."""
 
 
 Allow = Callable[[Command, Any, list[Movement]], None]
-"""Refuses a new line by the state it would lead to and the money it would move."""
+"""A check that refuses a new line by its resulting state and the money it would move."""
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Act(msgspec.Struct, frozen=True):
     verb: str
     now: datetime
     replayed: bool = False
-    """Replayed from a log, so checks added since are skipped."""
+    """True if it was replayed from a log, so that it skips checks added since."""
     rules: Rules = ()
     """The clauses that authorise the sender."""
     role: Role | None = None
@@ -79,7 +79,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
     events: list[Any] = []
     movements: list[Movement] = []
-    """Money, always between two accounts."""
+    """Movements of money, always between two accounts."""
 
 
 class Machine(Protocol):

@@ -519,7 +519,7 @@ export interface Standing {
   time_chips?: number | null
 }
 
-/** A template as a form offers it. */
+/** A template as a form shows it. */
 export interface TemplateShown {
   name: string
   line: string

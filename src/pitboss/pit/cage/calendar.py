@@ -17,14 +17,14 @@ NEXT: Final = timedelta(days=1)
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The room's time zone and the time its gaming day ends, valid from `since`."""
+    """The room's time zone and the time its gaming day ends, in force from `since`."""
 
     zone: str = "UTC"
     ends: str = "00:00"
     since: datetime = datetime.min.replace(tzinfo=UTC)
 
     def day(self, at: datetime) -> date:
-        """Return the day by this clock alone. `end` decides when a clock change crosses the end of a day."""
+        """Return the day by this clock alone. `end` decides when a change of clock crosses the end of a day."""
         found = (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - _after_midnight(self.ends)).date()
         if at >= self.end(found):
             return found + NEXT
@@ -33,8 +33,8 @@ class Clock(msgspec.Struct, frozen=True):
     def end(self, day: date) -> datetime:
         """Return the end of a day in UTC.
 
-        A time the clock shows twice is the first of the two. A time it skips is when it would have been without the
-        skip.
+        A time the clock shows twice is the first of the two. A time that the clock skips is taken as if it had not been
+        skipped.
         """
         return _end(self.zone, self.ends, day)
 
@@ -45,7 +45,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _end(zone: str, ends: str, day: date) -> datetime:
-    """Return the end of a day. Cached, as every replayed round asks for the same few days."""
+    """Return the end of a day. It is cached, because every replayed round asks for the same few days."""
     wall = datetime.combine(day + NEXT, datetime.min.time()) + _after_midnight(ends)
     return wall.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
@@ -56,7 +56,7 @@ def _after_midnight(ends: str) -> timedelta:
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """All clocks the room has had, and the closed days with their ends."""
+    """All clocks that the room has had, and the closed days with their ends."""
 
     clocks: tuple[Clock, ...] = (Clock(),)
     closed: dict[date, datetime] = {}
@@ -67,7 +67,7 @@ class Calendar(msgspec.Struct, frozen=True):
         return self.clocks[-1]
 
     def day(self, at: datetime) -> date:
-        """Return the gaming day of a time, never one closed before it."""
+        """Return the gaming day of a time, never a day closed before that time."""
         clock = next(one for one in reversed(self.clocks) if one.since <= at)
         found = clock.day(at)
         over = [day for day, ended in self.closed.items() if ended <= at]

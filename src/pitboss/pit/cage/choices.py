@@ -1,4 +1,4 @@
-"""The choices of a person at the cage. Every choice is accepted if the chips are there."""
+"""The choices of a person at the cage. The cage accepts every choice if the chips are there."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -27,7 +27,7 @@ Needs = Literal[
     "variance",
     "variance and why",
 ]
-"""Further input a line needs: nothing, chips by denomination, a reason, …"""
+"""The further input that a line needs: nothing, chips by denomination, a reason, …"""
 
 
 class CageChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,10 +62,10 @@ class Chooser:
     ) -> None:
         self.state, self.name, self.offices, self.now = state, name, offices, now
         self.signed = None if moved else state.signed
-        """The first signature; void if chips `moved` at the tables since."""
+        """The first signature; void if chips have `moved` at the tables since."""
 
     def choices(self, tables: dict[str, bool]) -> list[CageChoice]:
-        """Return all choices in the order of a day's work. A bank is counted while its table has no round."""
+        """Return all choices in the order of a day's work. A bank can be counted only while its table has no round."""
         found = [*self._days()]
         if self.state.day is not None:
             found += [*self._slips(tables), *self._banks({CAGE: False, **tables})]
@@ -77,7 +77,8 @@ class Chooser:
         return [*found, *self._unapproved(), *self._choice(AT_THE_DESK, "limit", "limit", "amount")]
 
     def _unapproved(self) -> Iterable[CageChoice]:
-        """Yield choices for pending slips: a second person may approve, and anybody at the window decline."""
+        """Yield choices for pending slips: a second person may approve them, and anybody at the window may decline
+        them."""
         for slip in self.state.unapproved():
             may = []
             if (slip.what == "limit" or self._desk_is_open()) and self.name not in (slip.person, slip.player):

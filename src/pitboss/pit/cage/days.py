@@ -37,7 +37,7 @@ def open_day(state: CageState, act: Act, day: date) -> list[CageEvent]:
 def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: Shown) -> list[CageEvent]:
     """Handle `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1 sold 200`, the first signature.
 
-    The person types the variance. The words at the end record the summary the room showed.
+    The person types the variance. The words at the end record the summary that the room showed.
     """
     ready_to_seal(state, day, act.by)
     _check_begun(state, act)
@@ -49,7 +49,7 @@ def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: 
 
 
 def variances(state: CageState, day: date) -> list[Slip]:
-    """Return a day's slips with a variance: counts, and cancelled slips whose chips did not all come back."""
+    """Return a day's slips with a variance: counts, and cancelled slips with chips that did not come back."""
     ended = [slip for slip in state.of_day(day) if not slip.left and (not slip.cancelled or slip.came_back is not None)]
     return [slip for slip in ended if slip.difference]
 
@@ -60,7 +60,7 @@ def day_variance(state: CageState, day: date) -> Chips:
 
 
 def _check_variance(state: CageState, day: date, typed: Chips) -> None:
-    """Refuse a typed variance that is not the day's."""
+    """Refuse a typed variance that differs from the day's."""
     if typed != day_variance(state, day):
         raise NotAllowed(
             f"{short_money(typed)} is not the variance of {day}: type the sum in the summary", ruling("B7")
@@ -68,7 +68,7 @@ def _check_variance(state: CageState, day: date, typed: Chips) -> None:
 
 
 class Sealing(msgspec.Struct, frozen=True):
-    """The close of a day: its end, the time of the logs under the audit hash, and the hash."""
+    """The close of a day: its end, the time of the logs that the audit hash covers, and the hash."""
 
     until: datetime
     stood: datetime
@@ -109,7 +109,7 @@ def seal(
 
 
 def check_second(state: CageState, day: date, by: str) -> None:
-    """Refuse to close a day without a first signature by another person, or if anything moved since."""
+    """Refuse to close a day without a first signature by another person, or if anything has moved since."""
     first = state.signed
     if first is None or first.day != day:
         raise NotAllowed(

@@ -35,7 +35,7 @@ class Cage:
     def push(self, by: str, line: str, now: datetime, *, replayed: bool = False) -> list[CageEvent]:
         """Apply a line, or raise a `Refusal` and change nothing.
 
-        A replayed line was accepted once: checks added since are skipped.
+        A replayed line was accepted before, so it skips checks added since.
         """
         said = LINES.read(line, by)
         row = LINES.rows[said.verb]
@@ -58,13 +58,13 @@ def _required(officials: Officials, by: str, verb: str) -> Power:
 
 
 def officials_for(step: str, bank: str) -> Officials:
-    """Return who takes a step: staff at the tables, or at the cage."""
+    """Return the officials who may take a step: staff at the tables, or at the cage."""
     at_desk = step in ("send", "receive") or bank == CAGE
     return AT_THE_DESK if at_desk else AT_THE_TABLES
 
 
 def line_officials(state: CageState, said: Line) -> Officials:
-    """Return whose line this is: staff at the tables, or at the cage."""
+    """Return the officials who may enter a line: staff at the tables, or at the cage."""
     if said.verb in ("send", "count", "sign", "receive", "cancel"):
         slip = state.slips.get(said.values[0])
         return officials_for(said.verb, slip.bank if slip is not None else "")

@@ -28,7 +28,7 @@ class CageEvent(Event, frozen=True, kw_only=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    """The number of chips of each denomination, highest first, without empty piles."""
+    """The number of chips of each denomination, highest first, omitting empty piles."""
 
     piles: tuple[tuple[Chips, int], ...] = ()
 
@@ -86,11 +86,11 @@ STEPS: Final[dict[Kind, tuple[str, ...]]] = {
 }
 """The steps of each kind; the first creates the slip."""
 ASKED: Final = ("fill", "credit")
-"""Requests that touch no chips; the requester may take one more step."""
+"""Requests that touch no chips. The requester may take one more step."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step of a slip: what, who, in which role, and when."""
+    """A step of a slip: the action, the person, their role, and the time."""
 
     what: str
     by: str
@@ -126,7 +126,7 @@ class Slip(msgspec.Struct, kw_only=True):
 
     @property
     def left(self) -> tuple[str, ...]:
-        """Return the steps still needed."""
+        """Return the steps that are still needed."""
         return self.back if self.cancelled else STEPS[self.kind][len(self.steps) :]
 
     @property
@@ -173,7 +173,7 @@ class Bank(msgspec.Struct, kw_only=True):
     stands: Chips = 0
     """The house's total win at the table when last counted."""
     day: date | None = None
-    """The day it was last opened."""
+    """The day on which it was last opened."""
 
     def should_hold(self, stands: Chips) -> Chips:
         """Return the expected float, given the house's total win at the table (ruling B4)."""
@@ -183,7 +183,7 @@ class Bank(msgspec.Struct, kw_only=True):
 class Sealed(msgspec.Struct, frozen=True):
     day: date
     until: datetime
-    """When it ended; anything later belongs to the next day."""
+    """The time at which it ended; anything later belongs to the next day."""
     stood: datetime
     """The time of the logs covered by the audit hash."""
     root: str
@@ -196,7 +196,7 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 class Closing(msgspec.Struct, frozen=True):
-    """The first signature for the close of a day, and the summary it was given for."""
+    """The first signature for the close of a day, and the summary that it covers."""
 
     day: date
     variance: Chips
@@ -212,7 +212,7 @@ class Closing(msgspec.Struct, frozen=True):
     sold: Chips | None = None
     """Total chips the tables had ever sold for cash; None if the line does not say."""
     lapsed: bool = False
-    """A change since then moved no chips, but a new first signature is needed."""
+    """True if a later change moved no chips but requires a new first signature."""
 
     @property
     def person(self) -> str:
@@ -237,7 +237,7 @@ class DeskSlip(msgspec.Struct, kw_only=True):
     why: str = ""
     """The reason for correcting or declining."""
     waits: bool = False
-    """Waits for a second person's approval."""
+    """True if it waits for a second person's approval."""
     approved: str = ""
     """The person who approved it."""
     declined: str = ""
@@ -303,7 +303,7 @@ class CageState(msgspec.Struct, kw_only=True):
 
     @property
     def signed(self) -> Closing | None:
-        """Return the first signature, unless anything moved or changed since."""
+        """Return the first signature, unless anything has moved or changed since."""
         return None if self.closing is None or self.closing.lapsed else self.closing
 
     def limit_on(self, day: date) -> Chips:

@@ -38,7 +38,8 @@ def hit(
 ) -> list[Event]:
     """Key off all winners of a round at once, which fixes their amounts.
 
-    A suspended table may do so too, because its round began earlier. `by` is the official who enters it by hand.
+    A suspended table may do so too, because its round began earlier. `by` is the official, if one enters the line by
+    hand.
     """
     table, played = state.in_play(name, number)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
@@ -145,7 +146,7 @@ def _key_off(
 
 
 def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
-    """Return the result of an earlier sorting for a claim refused since, as cards are sorted only once."""
+    """Return the sorting steps of an earlier, refused claim, because cards are sorted only once."""
     steps = [step for ref in played.claims for step in state.claims[ref].history if step.state in (SORTED, INCOMPLETE)]
     return steps[-1:]
 
@@ -240,7 +241,7 @@ def sort(state: ManagerState, name: str, at: Instant, number: int, complete: boo
 
 
 def _claims_by_hand(state: ManagerState, table: Table, number: int) -> list[Claim]:
-    """Return live claims of an earlier round, for which an official may still enter lines."""
+    """Return the live claims of an earlier round for which an official may still enter lines."""
     if not state.by_hand or (table.round is not None and table.round.number == number):
         return []
     return [one for ref, one in state.claims.items() if (ref.table, ref.round) == (table.name, number) and one.live]
@@ -270,7 +271,7 @@ def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
 
 
 def _not_own(claim: Claim, actor: str) -> None:
-    """Refuse officials who decide on their own prize."""
+    """Refuse to let officials decide on their own prize."""
     if claim.winner and person_of(actor) == claim.winner:
         raise NoAuthority(
             f"{claim.winner} has won {claim.ref}: another official must decide on it", claim.terms.by_claim, actor=actor
@@ -365,7 +366,7 @@ def pay(
 
 
 def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -> Rules:
-    """Require another person to sign for the payment, with its form and slip.
+    """Require another person to sign for the payment, with its form and slip, and return the clauses.
 
     If nobody signs at all, as in a log of tables and offices only, nothing is required.
     """

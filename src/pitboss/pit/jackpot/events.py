@@ -13,15 +13,15 @@ class Unknown(NotAllowed):
 
 
 class AlreadyRecorded(NotAllowed):
-    """Already done. Sending it again changes nothing."""
+    """It is already done. Sending it again changes nothing."""
 
 
 class TooEarly(NotAllowed):
-    """The notice has not been posted long enough, or the hold has not ended."""
+    """The notice has not been posted long enough, or a hold has not ended."""
 
 
 class ClockRanBack(NotAllowed):
-    """A time before the last line's. The order of key-offs is the order of payment."""
+    """The time is before that of the last line. The order of key-offs is the order of payment."""
 
 
 class OfSystem(Event, frozen=True, kw_only=True):
@@ -93,7 +93,7 @@ class Contributed(OfRound, frozen=True, kw_only=True):
 
 
 class Carried(OfRound, frozen=True, kw_only=True):
-    """Wagers carried over a misdeal are in this round, and counted only once."""
+    """Wagers carried over a misdeal are in this round and count only once."""
 
     hands: tuple[str, ...]
 
@@ -217,7 +217,7 @@ class DisplayRestored(OfSystem, frozen=True, kw_only=True):
 
 
 class MeterRead(OfRound, frozen=True, kw_only=True):
-    """The meter of a table's system when that round was settled."""
+    """A reading of the meter of a table's system when a round was settled."""
 
     at: Instant
     value: int

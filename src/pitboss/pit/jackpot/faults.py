@@ -16,7 +16,7 @@ from pitboss.rules.jackpot import PrizeHand, Terms
 from pitboss.rules.officials import FAULT, Officials, Power, ground_of, grounds_of, office_of, person_of
 
 BY, OF = "by", "of"
-"""Words of `t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
+"""The last words of `t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
 RULING = "ruling "
 
 
@@ -66,7 +66,7 @@ def refused(state: ManagerState, by: str, at: Instant, number: int, line: str, w
 
 
 def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
-    """Resolve the refused lines of a round. The table resumes when there are no more.
+    """Resolve the refused lines of a round. The table resumes when none are left.
 
     A refused win must have its claim by then, or two people must confirm that it has no claim.
     """
@@ -137,7 +137,7 @@ def _without(table: Table, number: int) -> dict[int, str]:
 
 
 def _who(actor: str) -> str:
-    """Return the person who speaks, or the office if nobody signs."""
+    """Return the person who speaks, or the office if nobody signed."""
     return person_of(actor) or actor
 
 
@@ -227,7 +227,8 @@ def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: 
 def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
     """Return the clauses in `by BOOK 5.3, ruling BOOK R26`, or of a named ground, if they void a round.
 
-    They must be of the table's own book. Some void a round directly; others, and grounds, need an official.
+    They must be of the table's own book. Some clauses void a round directly; other clauses, and grounds, need an
+    official.
     """
     said = tuple(why.split())
     rules = tuple(" ".join(rule.split()) for rule in why.removeprefix(BY).split(",")) if said[:1] == (BY,) else ()
@@ -254,7 +255,7 @@ def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
 
 
 def _voids(terms: Terms, said: tuple[str, ...], rules: Rules) -> tuple[Officials, Power | None]:
-    """Return the power to void a round meant by a ground or clauses, and the officials who have it."""
+    """Return the power to void a round that a ground or clauses imply, and the officials who have it."""
     found: list[tuple[int, Officials, Power]] = []
     for officials in (terms.officials, library.part(terms.book, "officials").OFFICIALS):
         for power in officials.powers:

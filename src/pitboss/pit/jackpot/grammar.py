@@ -63,7 +63,7 @@ class ClaimRef(msgspec.Struct, frozen=True, order=True):
 
 
 class JackpotLine(msgspec.Struct, frozen=True):
-    """A line and its sender. `values` follow the verb's parts; an omitted part has its empty value."""
+    """A line and its sender. `values` has one value per part of the verb; an omitted part has its empty value."""
 
     actor: str
     verb: str
@@ -71,7 +71,7 @@ class JackpotLine(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, actor: str, verb: str, *values: Any) -> "JackpotLine":
-        """Return a line whose last parts may be omitted."""
+        """Return a line of an actor, a verb and values, of which the last may be omitted."""
         return cls(actor, verb, values + _left_out(verb)[len(values) :])
 
     @property
@@ -289,7 +289,7 @@ def write_line(line: JackpotLine) -> str:
 
 @cache
 def _left_out(verb: str) -> tuple[Any, ...]:
-    """Return the empty value of every part, None for required ones."""
+    """Return the empty value of every part that may be omitted, None for required ones."""
     found: list[Any] = []
     for part in ROWS[verb].parts:
         found += [None] * part.fields if part.needed else [part.read(Words([]))]

@@ -4,7 +4,7 @@
 lines at the same times always give the same state.
 
 A log is text with one line each, or a TOML file with `lines`. A line may begin with its time, `@2026-01-05T10:15:00`,
-or with the time since the line before, `@+20m`. Without either it has the time of the line before. `#` begins a
+or with the time since the line before, `@+20m`. Without either, it has the time of the line before. `#` begins a
 comment.
 """
 
@@ -65,7 +65,7 @@ HANDLERS: dict[str, Callable[..., list[Event]]] = {
     "display-fault": faults.display_fault,
     "display-works": faults.display_works,
 }
-"""The handler of each verb, called with the state, the actor, the time and the values of the line's parts."""
+"""The handler of each verb. It is called with the state, the actor, the time and the values of the line's parts."""
 
 
 class JackpotManager(ManagerState):
@@ -74,7 +74,7 @@ class JackpotManager(ManagerState):
     def push(self, line: JackpotLine, at: Instant, *, replayed: bool = False) -> list[Event]:
         """Apply a line at a time no earlier than the last, or raise a `Refusal` and change nothing.
 
-        A `replayed` line was accepted once: checks added since are skipped.
+        A `replayed` line was accepted before, so it skips checks added since.
         """
         if at < self.now:
             raise ClockRanBack(
@@ -112,7 +112,7 @@ LARGEST_LOG = 256 * 1024 * 1024
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a log with its number."""
+    """A line of a log with its number and its time."""
 
     number: int
     """Counted from 1."""
@@ -188,7 +188,8 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
-    """Push every line. A refused line changes nothing, and play continues with the next."""
+    """Push every line and yield its events or refusal. A refused line changes nothing, and play continues with the
+    next."""
     for entry in entries(lines, manager.now):
         try:
             events = manager.push(asked_in(entry), entry.at)

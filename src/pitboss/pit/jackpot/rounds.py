@@ -20,7 +20,7 @@ _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 
 
 def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[Wager, ...]) -> list[Event]:
-    """Handle the start button: add every wager to its pools. A round counts once, however often it is sent."""
+    """Handle the start button: add every wager to its pools. A round counts once, no matter how often it is sent."""
     table = state.tables.get(by) or state.table(by)
     before, system = table.round, table.system
     if number <= table.last:
@@ -100,7 +100,7 @@ def _start_recorded(table: Table, number: int, wagers: tuple[Wager, ...]) -> lis
 def _start_after_misdeal(
     table: Table, before: JackpotRound, now: JackpotRound, added: Balances, staked: Chips
 ) -> list[Event]:
-    """Carry the same wagers without counting them again. If players changed, enter all of them again."""
+    """Carry the same wagers without counting them again. If players have changed, enter all wagers again."""
     system, terms, number = table.system, table.terms, now.number
     hands, stood = (tuple(wager.hand for wager in one.wagers) for one in (now, before))
     table.round, table.last = now, number
@@ -148,7 +148,7 @@ def over(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
 
 
 def not_yet(state: ManagerState, table: Table) -> NotAllowed | None:
-    """Return why a table cannot start its next round yet, or None. A claim may have been entered by hand since."""
+    """Return why a table cannot start its next round yet, or None. This includes claims entered by hand since."""
     if table.stopped and not state.by_hand:
         return table.suspension
     before = table.round

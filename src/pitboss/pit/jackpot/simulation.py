@@ -35,7 +35,7 @@ WAYS = {
     Category.PAIR: 1_098_240,
 }
 COUNTED = [*WAYS][:6]
-"""Hands counted whether they win a prize or not."""
+"""Hands that are counted even if they win no prize."""
 SYSTEM = "year"
 _FLOP, _HOLE = read_cards("QsJsTs"), read_cards("AsKs")
 

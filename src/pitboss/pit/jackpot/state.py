@@ -41,7 +41,7 @@ class Totals(msgspec.Struct):
     staked: Chips = 0
     bonus: Chips = 0
     hits: int = 0
-    """Prizes from the pools; in a system without pools, all prizes."""
+    """Prizes from the pools or, in a system without pools, all prizes."""
     rounds: int = 0
 
 
@@ -107,7 +107,7 @@ class System(msgspec.Struct):
         return removed
 
     def apply(self, before: Awarding | None, after: Awarding, base: Balances) -> None:
-        """Pay an awarding from the pools, replacing an earlier one if given."""
+        """Pay an awarding from the pools. If `before` gives an earlier one, replace it."""
         was = before or Awarding.nothing(base)
         totals = self.totals
         for pool in range(len(base)):
@@ -163,12 +163,12 @@ class JackpotRound(msgspec.Struct):
     wagers: tuple[Wager, ...]
     state: RoundState = RoundState.OPEN
     out: dict[str, str] = {}
-    """Hands that can no longer win, with the reason."""
+    """Hands that can no longer win, each with the reason."""
     short: dict[str, Wager] = {}
     flop: tuple[Card, ...] = ()
     claims: tuple[ClaimRef, ...] = ()
     contributed: bool = False
-    """The house has made its contribution for the round."""
+    """True if the house has made its contribution for the round."""
     sorted: bool | None = None
     """True if the sorted cards were complete, False if not, None before sorting."""
 
@@ -188,7 +188,7 @@ class Settlements(msgspec.Struct):
         self.values.append(value)
 
     def drop(self, number: int) -> None:
-        """Remove the last round, which has no outcome."""
+        """Remove the last round, because it has no outcome."""
         if self.rounds and self.rounds[-1] == number:
             for column in (self.rounds, self.times, self.values):
                 column.pop()
@@ -257,7 +257,7 @@ class Table(msgspec.Struct):
 
 
 class ClaimState(Enum):
-    """The state of a claim. `approved` is what the book calls verified, confirmed or determined."""
+    """The state of a claim. The book calls `approved` verified, confirmed or determined."""
 
     KEYED_OFF = "keyed off"
     APPROVED = "approved"
@@ -293,7 +293,7 @@ class Claim(msgspec.Struct):
     level: int
     staked: Chips
     amount: Chips
-    """Fixed at the key-off."""
+    """The amount, fixed at the key-off."""
     keyed_at: Instant
     state: ClaimState = ClaimState.KEYED_OFF
     held: bool = False
@@ -319,7 +319,7 @@ class Claim(msgspec.Struct):
         return self.terms.word if self.state is ClaimState.APPROVED else self.state.value
 
     def person_of(self, *states: str) -> str:
-        """Return who last brought it to one of these states; empty if nobody signed."""
+        """Return the last person who brought it to one of these states; empty if nobody signed."""
         found = [step.by for step in self.history if step.state in states]
         return person_of(found[-1]) if found else ""
 
@@ -351,7 +351,7 @@ class Claim(msgspec.Struct):
         return self.held and (self.hold_ends is None or at < self.hold_ends)
 
     def may_be_held(self, at: Instant) -> bool:
-        """Return True if a hold may begin: not twice, and not after its time."""
+        """Return True if a hold may begin: only once, and only within its time."""
         return not self.held and (self.hold_ends is None or at < self.hold_ends)
 
     @property
@@ -377,9 +377,9 @@ class ManagerState(msgspec.Struct):
     claims: dict[ClaimRef, Claim] = {}
     notices: dict[str, Posted] = {}
     replayed: bool = False
-    """The current line is replayed from a log, so checks added since are skipped."""
+    """True if the current line is replayed from a log, so that it skips checks added since."""
     by_hand: bool = False
-    """The current line was entered by an official, so a suspended table or a finished round accepts it."""
+    """True if an official entered the current line, so that a suspended table or a finished round accepts it."""
 
     def system(self, name: str) -> System:
         """Return an open system, or refuse."""
@@ -399,7 +399,7 @@ class ManagerState(msgspec.Struct):
         return found
 
     def round(self, table: Table, number: int, *, standing: bool = False, over: bool = False) -> JackpotRound:
-        """Return the table's round in play, or where allowed one carried over or finished."""
+        """Return the table's round in play or, where allowed, one that was carried over or finished."""
         found = table.round
         if found is None or found.number != number:
             was = f"; it is at round {found.number}" if found else "; no round has been started"

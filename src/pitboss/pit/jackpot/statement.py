@@ -18,17 +18,17 @@ class LegalMeter(msgspec.Struct, frozen=True, kw_only=True):
     base: str
     """The opening amount."""
     reset: str
-    """The amount after the whole pool is won."""
+    """The amount to which the pool returns after it is won."""
     increment_rate: str
     into: str = msgspec.field(name="in")
-    """All increments so far."""
+    """The total of all increments so far."""
     display: str
     """The displayed amount, down to the cent."""
     hits: int
     wins: str
     """Total prizes paid."""
     overflow: str
-    """The part below a cent, not displayed."""
+    """The part below a cent, which is not displayed."""
     reserve: str
     """The reserve for the next prize."""
 
@@ -101,7 +101,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kept(self) -> Fraction:
-        """Return what the house keeps: wagers, less increments, bonuses and top-ups."""
+        """Return the amount that the house keeps: wagers, less increments, bonuses and top-ups."""
         return Fraction(self.staked - self.bonus, DOLLAR) - self.increments - self.topped_up
 
 

@@ -176,7 +176,7 @@ def _changing(state: ManagerState, verb: str, values: tuple[Any, ...]) -> list[S
 
 
 def _no_outcome_to_come(state: ManagerState, system: System) -> None:
-    """Refuse a change while wagers under the old row are undecided. Keyed-off amounts stay."""
+    """Refuse a change while wagers under the old terms are undecided. Keyed-off amounts stay."""
     for name in _tables_of(state, system.name):
         played = state.tables[name].round
         if played is None or all(state.claims[ref].state is ClaimState.REFUSED for ref in played.claims):
@@ -184,7 +184,7 @@ def _no_outcome_to_come(state: ManagerState, system: System) -> None:
 
 
 def close(state: ManagerState, by: str, at: Instant, name: str, into: Into) -> list[Event]:
-    """Close a meter and transfer all above its seed to other meters, exactly. The seed was the house's."""
+    """Close a meter and transfer exactly the part above its seed to other meters. The seed was the house's."""
     system = state.system(name)
     kind, tables = system.kind, _tables_of(state, name)
     closed = _closed_by(kind)
@@ -219,7 +219,7 @@ def _closed_by(kind: Jackpot) -> Rules:
 
 
 def _split(state: ManagerState, system: System, into: Into) -> list[tuple[str, int]]:
-    """Return what each other meter receives. One named without an amount takes the rest."""
+    """Return the amount that each other meter receives. A meter named without an amount takes the rest."""
     kind = system.kind
     rest = above = system.balances[0] - kind.floor[0]
     total, parts = write_exact(above, kind.parts), list[tuple[str, int]]()
@@ -254,7 +254,7 @@ def operator_only(by: str, verb: str, rules: Rules) -> None:
 
 
 class NoticePeriod(msgspec.Struct, frozen=True):
-    """A notice period, its clauses, and the authority to notify if not by a sign."""
+    """A notice period, its clauses, and the authority to notify if a sign is not enough."""
 
     span: int
     rules: Rules
@@ -280,7 +280,7 @@ def _tables_of(state: ManagerState, system: str) -> tuple[str, ...]:
 
 
 def announced(of: JackpotLine) -> str:
-    """Return the text a notice must have. A closure's does not say where the money goes."""
+    """Return the text a notice must have. The notice of a closure does not say where the money goes."""
     return (JackpotLine.of(of.actor, of.verb, of.values[0]) if of.verb == "close" else of).said
 
 
@@ -314,7 +314,7 @@ def _changed_by_move(before: Jackpot, after: Jackpot) -> Change | None:
 
 
 def too_early(state: ManagerState, of: JackpotLine, at: Instant) -> TooEarly | None:
-    """Return why something that needs notice cannot be done yet, or None."""
+    """Return why a change that needs notice cannot be made yet, or None."""
     needed, key = period(state, of), announced(of)
     posted, authority = state.notices.get(key), needed.authority
     if not needed.span or (posted is not None and at >= posted.since + needed.span):

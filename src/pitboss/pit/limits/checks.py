@@ -30,9 +30,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     day: Amounts = Amounts()
     week: Amounts = Amounts()
     at_risk: Chips = 0
-    """Chips on the tables, in a round or not, and for claimed seats."""
+    """Chips on the tables, both in and outside rounds, and for claimed seats."""
     claimed: Chips = 0
-    """The part for contested seats, not bought yet."""
+    """The part of `at_risk` for contested seats, not bought yet."""
     since_check: int = 0
     """Seconds of play since the last reality check."""
     day_ends: datetime | None = None
@@ -44,7 +44,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True):
-    """The reason a player may not continue, as shown to them."""
+    """The reason why a player may not continue, as shown to the player."""
 
     why: Why
     per: Per | Literal[""] = ""
@@ -58,12 +58,12 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def leaves(self) -> bool:
-        """Return True if the player must give up the seat, because nothing at the table would help."""
+        """Return True if the player must give up the seat, because no change at the table would help."""
         return self.why in ("excluded", "break", "time")
 
     @property
     def ends_tournaments(self) -> bool:
-        """Return True if it applies to a tournament already entered (ruling C4)."""
+        """Return True if it applies even to a tournament already entered (ruling C4)."""
         return self.why in ("excluded", "break")
 
 
@@ -148,7 +148,7 @@ def _lost(stands: Standing, per: Per, most: Chips) -> Said:
 
 
 class Room(msgspec.Struct, frozen=True):
-    """The amount a player may still bring into play, with the reason."""
+    """The amount that a player may still bring into play, with the reason."""
 
     most: Chips
     words: str

@@ -35,11 +35,12 @@ class Setting(msgspec.Struct, frozen=True):
         return self.then if self.since is not None and now >= self.since else self.value
 
     def loosens(self, now: datetime) -> datetime | None:
-        """Return when a pending looser limit applies, or None."""
+        """Return the time when a pending looser limit applies, or None."""
         return self.since if self.since is not None and now < self.since else None
 
     def changed(self, to: int | None, now: datetime) -> "Setting":
-        """Return the changed setting: tighter or equal at once, looser after a day. Pending changes are dropped."""
+        """Return the changed setting: a tighter or equal limit applies at once, a looser one after a day. Pending
+        changes are dropped."""
         held = self.at(now)
         if held is None or (to is not None and to <= held):
             return Setting(to)
@@ -54,11 +55,11 @@ class PlayerLimits(msgspec.Struct, kw_only=True):
     remind: Setting = Setting()
     """Minutes between reality checks."""
     reminded: datetime | None = None
-    """When the reminder was set or last confirmed; play time counts from here."""
+    """The time when the reminder was set or last confirmed. Play time counts from here."""
     break_until: datetime | None = None
     excluded_until: datetime | None = None
     returns: datetime | None = None
-    """When an exclusion ends, after its period and the player's request."""
+    """The time when an exclusion ends, after its period and the player's request."""
     stops: int = 0
     """How often a limit stopped the player."""
 
@@ -85,7 +86,8 @@ _LOOKS: Final = (
 
 @lru_cache(8192)
 def same_person(name: str) -> str:
-    """Return a key equal for names that look alike: `Lil`, `LIL`, `l-i-l`, `1i1`, and `lіl` with a Cyrillic letter."""
+    """Return a key that is equal for names that look alike: `Lil`, `LIL`, `l-i-l`, `1i1`, and `lіl` with a Cyrillic
+    letter."""
     small = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold()).translate(_LOOKS)
     plain = "".join(one for one in small if one.isalnum()).replace("rn", "m").replace("vv", "w")
     return plain or name.casefold()
@@ -101,7 +103,7 @@ EXCLUSIONS: Final = (90, 3650)
 
 
 class PlayLimits:
-    """Everybody's play limits, by look-alike names."""
+    """Everybody's play limits, by key of `same_person`."""
 
     def __init__(self) -> None:
         self.people: dict[str, PlayerLimits] = {}
@@ -152,7 +154,7 @@ def _seen(own: PlayerLimits, now: datetime) -> list[Event]:
 
 
 def _break(own: PlayerLimits, now: datetime, days: int) -> list[Event]:
-    """Handle `break 7`. A break can be made longer, not shorter."""
+    """Handle `break 7`. A later line may extend a break but not shorten it."""
     until = now + timedelta(days=days)
     if own.break_until is not None and until < own.break_until:
         raise NotAllowed(_longer("the break", own.break_until), ruling("C7"))

@@ -11,7 +11,7 @@ from pitboss.core.money import Chips
 from pitboss.pit.cage.calendar import NEXT, Calendar
 
 Kind = Literal["won", "bought", "here", "gone"]
-"""Chips won (negative if lost); chips brought into play; arrived at a table; left it."""
+"""The kinds: chips won (negative if lost), chips brought into play, arrival at a table, departure from it."""
 WEEK = 7
 """Gaming days in a week, including today."""
 
@@ -36,7 +36,7 @@ class Amounts(msgspec.Struct, frozen=True):
 
 
 class Tally:
-    """One player's record in order of time. Late entries count as of the last one (ruling C10)."""
+    """One player's record in order of time. A late entry counts from the time of the last one (ruling C10)."""
 
     def __init__(self, rows: Iterable[Tallied] = ()) -> None:
         self._at: list[datetime] = []
@@ -44,7 +44,7 @@ class Tally:
         self._bought: list[Chips] = [0]
         self._spans: list[tuple[datetime, datetime]] = []
         self._here: dict[str, datetime] = {}
-        """Tables the player is at, and since when."""
+        """The tables the player is at, with the time of arrival."""
         self._since: datetime | None = None
         self._last: datetime | None = None
         for row in sorted(rows, key=lambda row: (row.at, row.log, row.number)):
@@ -91,11 +91,11 @@ class Tally:
 
 
 PAUSE: Final = timedelta(minutes=30)
-"""A longer absence from the table starts a new sitting."""
+"""An absence from the table longer than this starts a new sitting."""
 
 
 class Sitting(msgspec.Struct, kw_only=True):
-    """One sitting at a table, or the cost and prizes of a tournament."""
+    """One sitting at a table, or a tournament with its cost and prizes."""
 
     log: str
     began: datetime
@@ -104,7 +104,7 @@ class Sitting(msgspec.Struct, kw_only=True):
     bought: Chips = 0
     net: Chips = 0
     here: datetime | None = None
-    """When the player last came to the table, if there now."""
+    """The time when the player last came to the table, if still there."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -115,7 +115,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 def sittings(rows: Iterable[Tallied], now: datetime) -> list[Sitting]:
-    """Return a player's sittings in the order they began."""
+    """Return a player's sittings in the order in which they began."""
     found: list[Sitting] = []
     last: dict[str, Sitting] = {}
     for row in rows:

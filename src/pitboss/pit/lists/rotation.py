@@ -1,4 +1,4 @@
-"""The dealers' rotation: who deals where, and the next push."""
+"""The dealers' rotation: who is at which table, and the next push."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,11 +19,11 @@ from pitboss.rules.event import Event
 from pitboss.rules.officials import Officials, powers
 
 May: TypeAlias = Mapping[str, frozenset[str] | None]
-"""The games of each dealer; None for all."""
+"""The games that each dealer may deal; None for all."""
 
 
 def next_line(line: Sequence[str]) -> list[str]:
-    """Return the dealers in station order after a push: the last one first, all others one further.
+    """Return the dealers in station order after a push: the last one comes first, and all others move one station on.
 
     `line` has the dealers by station, tables first and then breaks; empty for a table without a dealer.
     """
@@ -34,8 +34,8 @@ def next_line(line: Sequence[str]) -> list[str]:
 def assigned(wish: Sequence[str], games: Sequence[str], may: May, worked: Mapping[str, int]) -> list[str]:
     """Return the dealers by station.
 
-    Dealers with the fewest pushes since a break get a table first, as near after their own as they may deal. As many
-    tables as possible are staffed. The others have a break.
+    Dealers with the fewest pushes since a break get a table first, the nearest one after their own that they may deal.
+    As many tables as possible are staffed. The others have a break.
     """
     found: list[str] = [""] * len(games)
     for name in sorted(wish, key=lambda one: worked.get(one, 0)):
@@ -50,7 +50,7 @@ def _fits(name: str, game: str, may: May) -> bool:
 
 
 def _place(name: str, wish: Sequence[str], games: Sequence[str], may: May, found: list[str], tried: set[int]) -> bool:
-    """Find a table for a dealer by an augmenting path, moving others who can deal elsewhere."""
+    """Return True if a table was found for a dealer by an augmenting path, moving others who can deal elsewhere."""
     own = min(wish.index(name), len(games))
     for table in (*range(own, len(games)), *reversed(range(own))):
         if table in tried or not _fits(name, games[table], may):
@@ -90,18 +90,18 @@ class RotationState(msgspec.Struct, kw_only=True):
     line: list[str] = []
     """Dealers on shift by station: one per table, empty if missing; then those on a break."""
     since: dict[str, datetime] = {}
-    """When each dealer came to their station."""
+    """The time when each dealer came to their station."""
     worked: dict[str, int] = {}
-    """Pushes each has dealt since a break."""
+    """The number of pushes each has dealt since a break."""
     every: int = EVERY
     next_push: datetime | None = None
 
     def at(self, table: str) -> str:
-        """Return who deals at a table; empty if nobody does."""
+        """Return the dealer at a table; empty if there is none."""
         return self.line[[*self.tables].index(table)] if table in self.tables else ""
 
     def where(self, name: str) -> str:
-        """Return the table a dealer is at; empty on a break."""
+        """Return the table where a dealer is; empty on a break."""
         at = self.line.index(name)
         return [*self.tables][at] if at < len(self.tables) else ""
 
@@ -139,7 +139,7 @@ class Rotation:
 
 
 def plan(state: RotationState, pushes: int) -> list[tuple[datetime | None, list[str]]]:
-    """Return the line after each of the next pushes, if nobody joins or leaves."""
+    """Return the line after each of the next pushes, assuming that nobody joins or leaves."""
     line, worked, found = state.line, state.worked, []
     for number in range(1, pushes + 1):
         line = _turned(state, line, worked)
@@ -154,7 +154,7 @@ def _turned(state: RotationState, line: list[str], worked: dict[str, int]) -> li
 
 
 def _worked(state: RotationState, line: list[str], worked: dict[str, int]) -> dict[str, int]:
-    """Count one push for every dealer at a table, and reset those on a break."""
+    """Return the pushes since a break: one more for every dealer at a table, 0 for those on a break."""
     count = len(state.tables)
     return {name: worked.get(name, 0) + 1 if at < count else 0 for at, name in enumerate(line) if name}
 
@@ -233,7 +233,7 @@ def on(state: RotationState, act: Act, name: str) -> list[Event]:
 
 
 def off(state: RotationState, act: Act, name: str) -> list[Event]:
-    """Take a dealer off shift. The dealer longest on a break who may deal there takes over the table."""
+    """Take a dealer off shift. Of those who may deal there, the dealer longest on a break takes over the table."""
     _check_on_shift(state, name)
     line = list(state.line)
     at = line.index(name)
@@ -255,7 +255,7 @@ def _check_on_shift(state: RotationState, name: str) -> None:
 
 
 def put(state: RotationState, act: Act, name: str, table: str) -> list[Event]:
-    """Handle `put dora t1`: exchange with the dealer there."""
+    """Handle `put dora t1`: exchange dora with the dealer there."""
     _check_on_shift(state, name)
     if table not in state.tables:
         raise NotAllowed(f"{table[:40]!r} is not in the line-up{nearest(table, state.tables)}", ruling("S8"))
@@ -264,7 +264,7 @@ def put(state: RotationState, act: Act, name: str, table: str) -> list[Event]:
 
 
 def take_break(state: RotationState, act: Act, name: str) -> list[Event]:
-    """Handle `break dora`: exchange with the dealer longest on a break who may deal there."""
+    """Handle `break dora`: exchange dora with the dealer longest on a break who may deal there."""
     _check_on_shift(state, name)
     if not (table := state.where(name)):
         raise NotAllowed(f"{name} is already on a break", ruling("S8"))

@@ -13,7 +13,7 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules.event import Event
 
 LONGEST_HELD = timedelta(minutes=15)
-"""The longest a seat is held from the call (wa-poker 38.4)."""
+"""The longest time for which a seat is held from the call (wa-poker 38.4)."""
 REMEMBERED = 60
 """How many vacated seats are kept for the estimate."""
 
@@ -40,7 +40,7 @@ class Waiter(msgspec.Struct, kw_only=True):
     passes: int = 0
     late: int = 0
     top: bool = False
-    """Returned in time after a pick-up."""
+    """True if the player returned in time after a pick-up."""
 
 
 class Seated(msgspec.Struct, kw_only=True):
@@ -74,11 +74,11 @@ class GameList(msgspec.Struct, kw_only=True):
     game: str
     limit: str
     hold: int
-    """Minutes a seat is held for a called player."""
+    """Minutes for which a seat is held for a called player."""
     wanted: int
-    """Players needed to open a table."""
+    """The number of players needed to open a table."""
     since: datetime
-    """When it was opened or last got tables."""
+    """The time when it was opened or last got tables."""
     waiters: list[Waiter] = []
     freed: list[datetime] = []
 
@@ -97,7 +97,7 @@ class ListsState(msgspec.Struct, kw_only=True):
         return found
 
     def table(self, name: str, of: GameList | None = None) -> ListedTable:
-        """Return a table served by any list, or by the given one, or refuse."""
+        """Return a table that any list or the given one serves, or refuse."""
         found = self.tables.get(name)
         if found is None or (of is not None and found.list != of.id):
             known = [one.name for one in self.tables.values() if of is None or one.list == of.id]
@@ -135,7 +135,8 @@ class ListsState(msgspec.Struct, kw_only=True):
         return max(table.places - len(table.seats) - held - moving, 0)
 
     def must_move(self, of: GameList) -> list[tuple[ListedTable, Seated]]:
-        """Return the players at a list's feeder tables who have not been told to move, longest first."""
+        """Return the players at a list's feeder tables who have not been told to move, those who waited longest
+        first."""
         found = [
             (table, one) for table in self.tables_of(of) if table.feeder for one in table.seats.values() if not one.to
         ]
@@ -158,7 +159,7 @@ def order(of: GameList) -> Rules:
 
 
 class ListEvent(Event, frozen=True, kw_only=True):
-    """An event on a list or at its tables: `joined`, `called`, `seated`, `must-move`, and who it concerns."""
+    """An event on a list or at its tables: `joined`, `called`, `seated`, `must-move`, and the person it concerns."""
 
     what: str
     list: str

@@ -58,7 +58,7 @@ def open_list(
 
 
 def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) -> list[ListEvent]:
-    """Handle `tables holdem-5-10 t1/9 t2/9 feeder t3/9`: set all tables a list serves, with their seats."""
+    """Handle `tables holdem-5-10 t1/9 t2/9 feeder t3/9`: set all tables that a list serves, with their seats."""
     of = state.list_of(name)
     wanted = _tables(state, of, tables)
     for gone in [one for one in state.tables_of(of) if one.name not in wanted]:
@@ -93,7 +93,7 @@ def _tables(state: ListsState, of: GameList, tables: tuple[Served, ...]) -> dict
 
 
 def _check_left(state: ListsState, table: ListedTable) -> None:
-    """Refuse to remove a table somebody is on the way to."""
+    """Refuse to remove a table while a player is on the way to it."""
     going = [w.name for one in state.lists.values() for w in one.waiters if w.call and w.call.table == table.name]
     going += [one.name for other in state.tables.values() for one in other.seats.values() if one.to == table.name]
     if going:
@@ -101,7 +101,7 @@ def _check_left(state: ListsState, table: ListedTable) -> None:
 
 
 def close(state: ListsState, _: Act, name: str, count: int | None) -> list[ListEvent]:
-    """Handle `close holdem-5-10 3`: release its tables and drop the three who wait."""
+    """Handle `close holdem-5-10 3`: release its tables and drop the three players who wait."""
     of = state.list_of(name)
     if count is not None and count != len(of.waiters):
         raise NotAllowed(f"{len(of.waiters)} are waiting on the list {of.id}, not {count}", ruling("S1"))
@@ -120,7 +120,7 @@ class Joiner(msgspec.Struct, frozen=True):
     written: str = ""
     key: str = ""
     returned: bool = False
-    """Returned in time after a pick-up, so at the top of the list."""
+    """True if the joiner returned in time after a pick-up, and so goes to the top of the list."""
 
 
 def join(state: ListsState, act: Act, name: str, who: Joiner) -> list[ListEvent]:
@@ -184,12 +184,13 @@ LATE = 2
 
 
 def next_up(state: ListsState, of: GameList) -> Waiter | None:
-    """Return the first player not called, here or on another list."""
+    """Return the first player who has not been called, here or on another list."""
     return next((one for one in of.waiters if one.call is None and state.called(one.name) is None), None)
 
 
 def call(state: ListsState, act: Act, name: str, to: str, meant: int | None) -> list[ListEvent]:
-    """Handle `call holdem-5-10 t1`: call the next player. `call holdem-5-10 t1 17` only if that is ticket 17."""
+    """Handle `call holdem-5-10 t1`: call the next player. `call holdem-5-10 t1 17` is refused unless that player has
+    ticket 17."""
     of = state.list_of(name)
     table = state.table(to, of)
     if not state.free(table):
@@ -223,7 +224,7 @@ def coming(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
 
 
 def more(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
-    """Handle `more 17`: more time, once."""
+    """Handle `more 17`: give the player more time, once."""
     of, waiter, held = _called(state, ticket)
     if held.more:
         raise NotAllowed(f"{waiter.name} has already had more time", ruling("S4"))
@@ -238,7 +239,7 @@ def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> ListEvent:
 
 
 def pass_on(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
-    """Handle `pass 17`: the next player goes first."""
+    """Handle `pass 17`: let the next player go first."""
     of, waiter, _ = _called(state, ticket)
     waiter.passes += 1
     return [back(of, waiter, ruling("S4"), behind_one=waiter.passes < PASSES)]
@@ -256,7 +257,7 @@ def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
 WINDOW = timedelta(hours=3)
 ENOUGH = 3
 STAY = 120
-"""Assumed minutes per stay without enough data."""
+"""The minutes assumed per stay without enough data."""
 LONGEST = 24 * 60
 
 
@@ -274,7 +275,7 @@ def minutes(state: ListsState, of: GameList, waiter: Waiter | None, now: datetim
 
 
 def between(state: ListsState, of: GameList, now: datetime) -> float:
-    """Return the minutes between free seats."""
+    """Return the average minutes from one free seat to the next."""
     lately = [at for at in of.freed if timedelta(0) <= now - at <= WINDOW]
     if len(lately) >= ENOUGH:
         seen = max(min(now - of.since, WINDOW), timedelta(minutes=1))
@@ -350,7 +351,7 @@ def _rise(state: ListsState, table: ListedTable, number: int, act: Act) -> ListE
 
 
 def sat(state: ListsState, act: Act, at: str, number: int, name: str) -> list[ListEvent]:
-    """Handle `sat t1 3 anna`: a table reports who sat down, whatever the list says."""
+    """Handle `sat t1 3 anna`: record a table's report of a player who sat down, whatever the list says."""
     table = state.table(at)
     events: list[ListEvent] = []
     if number in table.seats:

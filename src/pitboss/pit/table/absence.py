@@ -45,14 +45,15 @@ def back(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def overdue(state: TableState, now: datetime) -> list[str]:
-    """Return players away so long that a pick-up is due, or suggested where the book leaves it to an official."""
+    """Return the players who have been away so long that a pick-up is due, or suggested if the book leaves it to an
+    official."""
     absence = state.room.absence
     limit = timedelta(minutes=absence.suggested if absence.reserved is None else absence.reserved)
     return [player.name for player in state.by_seat() if player.away_since and now - player.away_since >= limit]
 
 
 def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """Handle `pick-up anna`: collect and hold the stake, and free the seat. The clock may do it too."""
+    """Handle `pick-up anna`: collect and hold the stake, and free the seat. The clock may send it too."""
     rules = state.room.absence
     if act.by != CLOCK:
         state.require(act)
@@ -91,7 +92,7 @@ def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def is_idle(state: TableState, player: Player) -> bool:
-    """Return True if staff may ask for the seat. Where the rule is for full tables, the table must still be full."""
+    """Return True if staff may ask for the seat. If the rule applies to full tables, the table must still be full."""
     rules = state.room.absence
     if rules.idle is None or player.idle < rules.idle:
         return False
@@ -101,7 +102,7 @@ def is_idle(state: TableState, player: Player) -> bool:
 def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
     """Count rounds without a bet after a round, and alert staff when a player reaches the limit.
 
-    A round without bets does not count. Where only full tables count, any other round resets everybody's count.
+    A round without bets does not count. If only full tables count, any other round resets everybody's count.
     """
     rules, events = state.room.absence, list[FloorEvent]()
     counts = bool(bettors) and (not rules.idle_if_full or (state.full and len(state.players) >= state.sign.seats))
@@ -116,7 +117,7 @@ def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
 
 
 def count_penalties(state: TableState) -> None:
-    """Count the hand just played towards each penalised player who was dealt out."""
+    """Count the hand just played towards the penalty of each player who was dealt out."""
     for player in state.players.values():
         if player.penalty and player.name not in state.places.values():
             player.penalty -= 1

@@ -1,4 +1,4 @@
-"""Checks of house-game wagers that the round cannot make: whose box it is and whose chips they are."""
+"""Checks of house-game wagers that the round cannot make: the owner of a box and the chips that a player has."""
 
 from pitboss.books import catalogue
 from pitboss.core.errors import phrase
@@ -9,7 +9,7 @@ from pitboss.rules import action as a
 
 
 def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) -> None:
-    """Refuse a wager the patron cannot cover or in somebody else's box. Check limits for the player's own lines.
+    """Refuse a wager the patron cannot cover or in somebody else's box. Check the limits only for a player's own lines.
 
     A dealer enters what is already on the felt, and the book says how a wrong amount is settled.
     """
@@ -84,7 +84,7 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
 def join_betting(state: TableState, player: Player) -> None:
     """Give a player who arrives while betting is open a box in the current round.
 
-    The player waits if the round's sign already says something about that box's previous player.
+    The player waits if the round's sign has an entry for that box's previous player.
     """
     place = f"p{player.seat}"
     if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:

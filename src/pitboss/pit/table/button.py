@@ -1,4 +1,4 @@
-"""Positions of the button and the blinds, who posts what, and blinds owed."""
+"""Positions of the button and the blinds, the players who post them, and blinds owed."""
 
 from collections.abc import Iterable
 
@@ -15,24 +15,24 @@ from pitboss.pit.table.state import Player, Positions, TableState
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who could be dealt in."""
+    """A player who can be dealt in."""
 
     seat: int
     entry: Entry = "in"
     barred: bool = False
-    """New to the game, so not dealt in on the button."""
+    """True if the player is new to the game and so is not dealt in on the button."""
 
 
 class Placing(msgspec.Struct, frozen=True, kw_only=True):
-    """A round's seats: players dealt in, from the button's left, and who posts which blind."""
+    """A round's seats: the players dealt in, from the button's left, and the blinds they post."""
 
     positions: Positions
     dealt: tuple[int, ...]
     blinds: dict[int, int]
-    """Index of the blind each seat posts; a dead blind is missing."""
+    """The index of the blind that each seat posts; a dead blind is missing."""
     heads_up: bool = False
     kept_off: tuple[int, ...] = ()
-    """New players who would have had the button and wait a hand."""
+    """New players who would have had the button and so wait a hand."""
 
     @property
     def dead_button(self) -> bool:
@@ -51,7 +51,7 @@ def between(start: int, end: int, seat: int) -> bool:
 
 
 def first_round(seats: Iterable[int], button: int, blinds: int, literal: bool = False) -> Placing:
-    """Place a table's first round: everybody is dealt in, and the blinds are left of the button."""
+    """Return a table's first round: everybody is dealt in, and the blinds are left of the button."""
     dealt = clockwise(button, seats)
     if len(dealt) == 2 and blinds > 1:
         return _two(dealt[0], button, blinds, literal)
@@ -59,7 +59,7 @@ def first_round(seats: Iterable[int], button: int, blinds: int, literal: bool = 
 
 
 def next_antes(seats: Iterable[int], last: Positions) -> Placing:
-    """Place the next round of a game with antes: the button moves to the next dealt-in seat and is never dead."""
+    """Return the next round of a game with antes: the button moves to the next dealt-in seat and is never dead."""
     button = clockwise(last.button, seats)[0]
     return _placed(Positions(button=button), clockwise(button, seats), 0)
 
@@ -102,7 +102,7 @@ def _moved_on(last: Positions, big: int, blinds: int) -> tuple[int, tuple[int, .
 def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Place]) -> tuple[int, list[int]]:
     """Return the button's seat, and the new players who may not be dealt in there.
 
-    After heads-up play the seat due for it may have the big blind, or be an empty seat between the blinds.
+    After heads-up play, the seat due for the button may have the big blind, or be an empty seat between the blinds.
     The button then goes to the player on the small blind's right.
     """
     kept_off: list[int] = []
@@ -120,13 +120,14 @@ def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Pl
 
 
 def _in_turn(placing: Placing) -> bool:
-    """Return True if the blinds are in order from the button's left. Of three blinds, a player may be due for two."""
+    """Return True if the blinds are in order from the button's left. With three blinds, one player may be due for
+    two."""
     order = [placing.blinds[seat] for seat in placing.dealt if seat in placing.blinds]
     return order == sorted(order)
 
 
 def _place_from_big_blind(big: int, dealt: set[int], ready: dict[int, Place], blinds: int) -> Placing:
-    """Place the big blind where it is due, and the other blinds and the button to its right."""
+    """Return the round with the big blind where it is due, and the other blinds and the button to its right."""
     order = clockwise(big, dealt)
     count = min(blinds, len(order))
     button = next((seat for seat in order[-count - 1 :: -1] if not ready[seat].barred), big)
@@ -135,7 +136,8 @@ def _place_from_big_blind(big: int, dealt: set[int], ready: dict[int, Place], bl
 
 
 def _left_with_two(ready: dict[int, Place], last: Positions, blinds: int, literal: bool) -> Placing:
-    """Give the big blind to the player due for it, unless the other player is new and would get the button."""
+    """Return the round that gives the player due for it the big blind, unless the other player is new and would get the
+    button."""
     due, other = clockwise(last.blinds[-1], ready)
     if ready[other].barred and not ready[due].barred:
         due, other = other, due
@@ -143,7 +145,7 @@ def _left_with_two(ready: dict[int, Place], last: Positions, blinds: int, litera
 
 
 def _two(big: int, other: int, blinds: int, literal: bool) -> Placing:
-    """Place a heads-up round, with the first and the last of the blinds."""
+    """Return a heads-up round with the first and the last of the blinds."""
     button = big if literal else other
     positions = Positions(button=button, blinds=(other, big), holder=button, heads_up=True)
     dealt = (other, big) if literal else (big, other)
@@ -151,7 +153,8 @@ def _two(big: int, other: int, blinds: int, literal: bool) -> Placing:
 
 
 def _placed(positions: Positions, dealt: list[int], blinds: int, paying: set[int] | None = None) -> Placing:
-    """Assign blinds to seats. A seat due twice posts the later blind, and only players dealt in post."""
+    """Return the round with blinds assigned to seats. A seat due twice posts the later blind, and only players dealt in
+    post."""
     able = set(dealt) if paying is None else paying
     first = blinds - len(positions.blinds)
     posted = {seat: which for which, seat in enumerate(positions.blinds, first) if seat in able}
@@ -246,12 +249,12 @@ def blinds_passed(state: TableState, last: Positions | None, placing: Placing, s
 
 
 def _moved(last: Positions, placing: Placing) -> bool:
-    """Return True if the first of several blinds moved on. A blind coming back after being left out has not."""
+    """Return True if the first of several blinds moved on. A blind that returns after it was left out has not moved."""
     return len(last.blinds) >= len(placing.positions.blinds) > 1
 
 
 def _passed(before: int, now: int, seat: int) -> bool:
-    """Return True if a blind passed over a seat. A blind that came back to its own seat passed everybody."""
+    """Return True if a blind passed over a seat. A blind that returned to its own seat passed everybody."""
     return between(before, now, seat) if before != now else seat != now
 
 

@@ -42,7 +42,7 @@ def correctable(state: TableState) -> Dealt | None:
 
 
 def _place_of(action: Dealt) -> str:
-    """Return the place that got cards with their faces: `p3`, `d`, `board`, `jackpot`; empty if they are unknown."""
+    """Return the place that got cards with known faces: `p3`, `d`, `board`, `jackpot`; empty without one."""
     if UNSEEN in action.cards:
         return ""
     return action.to if isinstance(action, a.DealHole) else BOARD if isinstance(action, a.DealBoard) else JACKPOT
@@ -62,7 +62,7 @@ def faces_entered(state: TableState) -> dict[str, tuple[Card, ...]]:
 def correct(state: TableState, act: Act, place: str, cards: tuple[Card, ...]) -> list[FloorEvent]:
     """Handle `correct AsKd`, `correct p3 AsKd`: replace the cards entered last, or all that were entered for a place.
 
-    Everything since is played again as it was. If that cannot be, an official decides instead.
+    Everything since is played again unchanged. If that is impossible, an official decides.
     """
     power = _dealers(state, act)
     last = correctable(state)
@@ -91,7 +91,7 @@ def correct(state: TableState, act: Act, place: str, cards: tuple[Card, ...]) ->
 
 
 def _played_again(round_: Round, place: str, cards: tuple[Card, ...]) -> Round | None:
-    """Return the round with other cards, everything else as it was; None if that cannot be played."""
+    """Return the round with these cards instead and everything else unchanged; None if that cannot be played."""
     twin, actions = round_.copy(), [step.action for step in round_.steps]
     dealt = {at: action for at, action in enumerate(actions) if isinstance(action, Dealt)}
     wrong = [at for at, action in dealt.items() if _place_of(action) == place] if place else [len(actions) - 1]
@@ -143,7 +143,7 @@ def for_player(state: TableState, act: Act, name: str, said: Line, means: str) -
 
 
 def _note_handled(state: TableState, act: Act, player: str) -> None:
-    """Remember who handled a player's chips. The same person may not cash them out alone."""
+    """Remember who handled a player's chips. That person alone may not cash the player out."""
     name = player.lower()
     known = state.handled.get(name, ())
     if act.person and is_walk_in(player) and act.person not in known:

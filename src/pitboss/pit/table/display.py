@@ -23,7 +23,7 @@ from pitboss.rules.poker.game import PokerGame
 from pitboss.rules.sign import money
 
 Text: TypeAlias = str | Said
-"""The text of a line, with its id and values where it has one."""
+"""The text of a line, with its id and values if it has them."""
 
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
@@ -71,9 +71,9 @@ class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     rules: Rules
     wager: str = ""
-    """The wager that is paid by this pay table."""
+    """The wager that this pay table pays."""
     pays: tuple[tuple[str, str], ...] = ()
-    """The rows of a pay table: the hand, and what it pays to one."""
+    """The rows of a pay table: each hand, and its payout to one."""
     sentence: str = ""
     """The id of the text, for languages other than English; empty if there is only the text."""
     values: dict[str, str] = {}
@@ -102,7 +102,7 @@ def _line(what: str, said: Text, rules: Rules, wager: str = "", pays: tuple[tupl
 
 @lru_cache(maxsize=1024)
 def _fixed(written: str) -> dict[str, list[tuple[str, Text]]]:
-    """Return the lines that change only with the sign, by display item."""
+    """Return the lines that change only when the sign changes, by display item."""
     found = read_sign(written)
     lines: dict[str, list[tuple[str, Text]]] = {
         what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED

@@ -1,4 +1,4 @@
-"""Draws for high card: the first button, a contested seat, and who moves to another table."""
+"""Draws for high card: the first button, a contested seat, and the players who move to another table."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -48,7 +48,7 @@ def needed(state: TableState) -> Draw | None:
 
 
 def button_draw(state: TableState) -> Draw | None:
-    """Return the draw for the first button of a table, where the book draws for it."""
+    """Return the draw for the first button of a table, if the book draws for it."""
     rules = state.room.button
     if rules is None or rules.first is not FirstButton.HIGHEST_CARD or state.last is not None:
         return None
@@ -77,7 +77,7 @@ def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEven
 
 
 def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
-    """Return the players with the highest card, ace high. Suits break ties where the book ranks them."""
+    """Return the players with the highest card, ace high. Suits break ties if the book ranks them."""
 
     def value(name: str) -> tuple[int, int]:
         card = shown[name]
@@ -94,7 +94,7 @@ def _first_button(state: TableState, wanted: Draw, shown: dict[str, Card]) -> Fl
 
 
 def _order_of_moves(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
-    """Let the player with the highest card move first. Ties draw again."""
+    """Return the event of the draw: the player with the highest card moves first. Ties draw again."""
     best = highest(shown)
     if len(best) > 1:
         tied = present(state.room.moves, "the rules of moves").tied

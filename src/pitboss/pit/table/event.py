@@ -10,7 +10,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.movement import Movement
 
 Entry = Literal["in", "wait", "post"]
-"""Dealt in; waiting for the big blind; posting to be dealt in at once."""
+"""The ways to enter: dealt in, waiting for the big blind, or posting to be dealt in at once."""
 
 
 class FloorEvent(Event, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class CardsCorrected(FloorEvent, frozen=True, kw_only=True):
     """The dealer corrected the cards entered last, and the round continues with these."""
 
     to: str
-    """The cards' owner: `p3`, `d`; empty for community cards."""
+    """The owner of the cards: `p3`, `d`; empty for community cards."""
     cards: tuple[Card, ...] = ()
     """The community cards."""
 
@@ -116,11 +116,11 @@ class SecretHandedIn(PlayerEvent, frozen=True, kw_only=True):
 
 
 class WagersPlaced(PlayerEvent, frozen=True, kw_only=True):
-    """A player has placed every wager of the hand, and the next player may wager."""
+    """A player has placed every wager of the hand, so that the next player may wager."""
 
 
 class SeatClaimed(PlayerEvent, frozen=True, kw_only=True):
-    """A player claimed a seat that others may want. It is decided before the next round."""
+    """A player claimed a seat that others may want. The claim is decided before the next round."""
 
     seat: int
 
@@ -270,7 +270,7 @@ class SignChanged(FloorEvent, frozen=True, kw_only=True):
 
 
 class StakesOutOfRange(FloorEvent, frozen=True, kw_only=True):
-    """These players must bring their stakes within the buy-in before they are dealt in."""
+    """These players must bring their stakes within the buy-in before they are dealt in again."""
 
     players: tuple[str, ...]
 
@@ -381,7 +381,7 @@ class RoundStarted(FloorEvent, frozen=True, kw_only=True):
     button: int | None = None
     dead_button: bool = False
     sits_out: str | None = None
-    """The player who sits out because the table has one too many for its deck."""
+    """The player who sits out because the table has one player too many for its deck."""
 
 
 class WagerFlagged(PlayerEvent, frozen=True, kw_only=True):
@@ -437,7 +437,7 @@ class PlayStopped(FloorEvent, frozen=True, kw_only=True):
 
 
 class WrongPayment(PlayerEvent, frozen=True, kw_only=True):
-    """A settled wager was paid wrongly. Unless it was put right, the movements book the chips where they lie."""
+    """A settled wager was paid wrongly. Unless somebody corrected it, the movements book the chips where they lie."""
 
     round: int
     dealer: str

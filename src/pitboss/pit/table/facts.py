@@ -30,7 +30,7 @@ class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The place in the round: `p2`."""
     entry: Entry = "in"
     owes: Chips = 0
-    """Cost of being dealt in at once."""
+    """The cost of being dealt in at once."""
     away: datetime | None = None
     leaving: bool = False
     marks: tuple[Mark, ...] = ()
@@ -44,7 +44,7 @@ class NoticeFacts(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     what: str
     due: datetime | None
-    """The time of the change; None if it waits only for hands."""
+    """The time of the change; None if the change waits only for hands."""
     hands: int
     """Hands to play before the change."""
     posted: datetime
@@ -60,7 +60,7 @@ class DealerNeed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cards: int = 0
     names: tuple[str, ...] = ()
     why: str = ""
-    """The reason the table waits, if not for players."""
+    """The reason why the table waits, if not for players."""
     rules: Rules = ()
 
 
@@ -85,7 +85,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     carried: Chips
     need: DealerNeed
     overdue: tuple[str, ...]
-    """Players away too long."""
+    """Players who have been away too long."""
     time_to_act: int
     dealer: str
     rules: Rules

@@ -50,7 +50,7 @@ def check_late(state: TableState, action: Action) -> None:
 
 
 def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
-    """Take the round's winnings off the player's stake, as far as they are still there."""
+    """Take the round's winnings off the player's stake, as far as they are still in it."""
     winnings, stakes = _won(state, name, hold)
     player = state.players.get(name)
     if player is None or not winnings:
@@ -88,7 +88,7 @@ def release(state: TableState, act: Act, name: str, number: int | None) -> list[
 
 
 def refuse(state: TableState, act: Act, name: str, number: int | None) -> list[FloorEvent]:
-    """Handle `refuse anna`: give the winnings to the house and return the stakes."""
+    """Handle `refuse anna`: refuse a payment, give the winnings to the house and return the stakes."""
     rules = _decided_by(state, act)
     if act.by == CLOCK:
         raise NotAllowed("only an official may refuse a payment", rules)
@@ -169,7 +169,7 @@ def mispay(
 
 
 def _where_they_lie(state: TableState, name: str, more: Chips, rules: Rules) -> tuple[Movement, ...]:
-    """Return the movement of the chips that a player has too many, or too few of if `more` is negative."""
+    """Return the movement of the surplus chips of a player, or of the missing ones if `more` is negative."""
     player, why = state.players.get(name), "wrong payment"
     if state.in_round:
         raise NotAllowed("chips of players are counted between rounds: record it after this round", rules)

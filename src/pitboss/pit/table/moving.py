@@ -16,11 +16,11 @@ from pitboss.pit.table.state import Departure, Player, TableState, Way, check_na
 from pitboss.rules.movement import moved, stack, wallet
 
 APART = 2
-"""Seats between associated players at one table."""
+"""The number of seats to keep between associated players at one table."""
 Origin = tuple[str, int]
 """The table a player comes from, and the departure's number there."""
 WHOLE_STAKE: tuple[Way, ...] = ("feeder", "moved")
-"""Players who come this way bring exactly their old stake, whatever the buy-in."""
+"""Ways by which players bring exactly their old stake, whatever the buy-in."""
 
 
 def ask_move(state: TableState, act: Act, to: str) -> list[FloorEvent]:

@@ -144,7 +144,7 @@ class Setting(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     """The allowed values, if only a few."""
     whole: bool = False
-    """An order replaces all of these; those it does not name are removed."""
+    """True if an order replaces all of these; those it does not name are removed."""
 
 
 def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
@@ -188,7 +188,7 @@ def _choices(game: str) -> dict[str, tuple[str, ...]]:
 
 
 def dearer(old: TableSign, new: TableSign) -> bool:
-    """Return True if any part of the commission goes up. Removing a cap counts as up."""
+    """Return True if any part of the commission goes up. Removing a cap is an increase."""
     before, after = old.table.get("commission") or {}, new.table.get("commission") or {}
     for key in ("percent", "flat", "minimum", "per-player"):
         if _charge(after, key) > _charge(before, key):
@@ -247,14 +247,14 @@ def opens_at(state: TableState, notice: Notice) -> datetime | None:
 
 
 def earliest(state: TableState, notice: Notice) -> datetime | None:
-    """Return the time on the notice, after which no waiting time remains, or None if there is no waiting time."""
+    """Return the time on the notice, at which all waiting times are over, or None without a waiting time."""
     minutes = max((route.minutes for route in notice.routes), default=0)
     at = max(notice.posted + timedelta(minutes=minutes), _besides(state, notice))
     return at if at > notice.posted else None
 
 
 def hands_left(state: TableState, notice: Notice) -> int:
-    """Return how many hands the notice still waits for. A hand in progress counts once it is over."""
+    """Return how many hands the notice still waits for. A hand in progress counts when it is over."""
     return max(max((route.hands for route in notice.routes), default=0) - _played(state, notice), 0)
 
 
@@ -264,7 +264,7 @@ def held(state: TableState, notice: Notice) -> bool:
 
 
 def _besides(state: TableState, notice: Notice) -> datetime:
-    """Return the earliest time of the change, unless nobody is seated to read the sign."""
+    """Return the earliest time of the change while somebody is seated to read the sign."""
     if notice.besides is None or notice.rises is None or not state.players:
         return notice.posted
     return notice.rises + timedelta(minutes=notice.besides.minutes)
@@ -309,14 +309,14 @@ def by_the_clock(text: str, at: datetime | None, zone: tzinfo) -> str:
 
 
 def what(state: TableState, notice: Notice) -> str:
-    """Return what the notice changes on the sign."""
+    """Return the notice's change to the sign, in words."""
     if notice.sign is None:
         return "the table closes"
     return ", ".join(_SAID[notice.subject](state.sign, notice.sign, notice.words))
 
 
 def when(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
-    """Return when the change is made, by time or hands, and what would make it sooner."""
+    """Return in words when the change is made, by time or hands, and what would make it sooner."""
     if held(state, notice):
         return "once the carried pot is won"
     at, hands = earliest(state, notice), hands_left(state, notice)
@@ -545,7 +545,7 @@ def agree(state: TableState, act: Act, what: str) -> list[FloorEvent]:
 
 
 def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
-    """Handle `object 2`: refuse or withdraw consent."""
+    """Handle `object 2`: refuse or withdraw one's consent."""
     state.player(act.by)
     if what in (NEW_DECK, ONE_OVER):
         rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over

@@ -1,4 +1,4 @@
-"""The start and the end of a round: who is dealt in, who posts, and the stakes and seats afterwards."""
+"""The start and the end of a round: the players dealt in, the posts, and the stakes and seats afterwards."""
 
 from typing import Any
 
@@ -50,7 +50,8 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def _house_round(state: TableState) -> FloorEvent:
-    """Start a house round. Every seated player has the box of their seat, and those who wager play."""
+    """Start a house round and return its event. Every seated player has the box of their seat, and the players who
+    wager play."""
     here = [player for player in state.by_seat() if player.away_since is None]
     state.full = len(state.players) >= state.sign.seats
     if not here:
@@ -106,7 +107,8 @@ def forced_out(state: TableState) -> tuple[str, Rules] | None:
 
 
 def _sits_out(state: TableState, ready: list[Player]) -> str | None:
-    """Return the player who sits out: the last button, if one too many for a reduced deck and all agreed."""
+    """Return the player who sits out: the last button, if there is one player too many for a reduced deck and all
+    agreed."""
     over = len(ready) - state.sign.most
     if over <= 0:
         return None
@@ -203,7 +205,7 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
 def _table(state: TableState) -> dict[str, Any]:
     """Return the round's sign: the table's sign with the current jackpot and carried pot.
 
-    Side wagers the table does not offer are switched off.
+    Side wagers that the table does not offer are switched off.
     """
     table = dict(state.sign.table)
     if (offer := state.sign.side_offer) is not None and not state.sign.tournament:
@@ -258,7 +260,7 @@ def finish(state: TableState) -> list[FloorEvent]:
 
 
 def end_if_empty(state: TableState) -> list[FloorEvent]:
-    """End a house round that everybody left before placing a wager."""
+    """End a house round if everybody left before placing a wager."""
     drop_departed(state)
     if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
         return []
@@ -284,7 +286,7 @@ def _account(state: TableState, inside: str) -> str:
 
 
 def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movement, ...]:
-    """Pay a poker round's prize, and move what the table's own pools gained or lost.
+    """Return the movements of a poker round's prize and of the gains and losses of the table's own pools.
 
     The Game Manager moves the money of shared pools and gives the table their balances before the next round.
     """
@@ -334,7 +336,7 @@ def carried_back(state: TableState) -> list[FloorEvent]:
 
 
 def _fees(state: TableState) -> list[FloorEvent]:
-    """Charge time bought in the hand. What the stack cannot pay stays owed."""
+    """Charge time bought in the hand. The part that the stack cannot pay stays owed."""
     events: list[FloorEvent] = []
     for player in state.players.values():
         fee = min(player.owed_fees, player.stack)

@@ -20,7 +20,7 @@ from pitboss.pit.table.state import Departure, Player, SeatClaim, TableState, Wa
 from pitboss.rules.movement import moved, stack, wallet
 
 HELD = timedelta(seconds=90)
-"""How long a seat is held for a player called from the list."""
+"""The time for which a seat is held for a player called from the list."""
 
 
 def wait(state: TableState, act: Act) -> list[FloorEvent]:
@@ -73,7 +73,7 @@ def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def free_seats(state: TableState) -> list[int]:
-    """Return the seats a new player may take now, if it is their turn on the list."""
+    """Return the seats that a new player may take now, if it is that player's turn on the list."""
     rules, sign = state.room.seats, state.sign
     taken = {player.seat for player in state.players.values()} | state.claims.keys()
     if rules.vacated and len(state.players) >= max(state.room.open_with, 1):
@@ -132,13 +132,13 @@ def unclaim(state: TableState, act: Act, named: str) -> list[FloorEvent]:
 
 
 def _wants(state: TableState, claim: SeatClaim, seat: int, name: str) -> bool:
-    """Return True if a claim is this player's and not merely a holder's claim to their own seat."""
+    """Return True if a claim is this player's own, and not merely a holder's claim to their own seat."""
     holder = state.at(seat)
     return claim.name == name and (holder is None or holder.name != name)
 
 
 def drop_claims(state: TableState, name: str) -> None:
-    """Drop a player's claims. A seat only its holder claims is no longer contested."""
+    """Drop a player's claims. A seat that only its holder still claims is no longer contested."""
     for seat, claims in list(state.claims.items()):
         holder = state.at(seat)
         kept = [claim for claim in claims if not _wants(state, claim, seat, name)]
@@ -156,7 +156,7 @@ def settle_seat(state: TableState, name: str, seat: int) -> None:
 
 
 def rival_seat(state: TableState) -> int | None:
-    """Return the first seat that must be drawn for, or None."""
+    """Return the first seat that needs a draw, or None."""
     for seat, claims in sorted(state.claims.items()):
         holder = state.at(seat)
         wanted = [claim for claim in claims if claim.buy_in or claim.name in state.players]
@@ -250,7 +250,7 @@ def _entering(state: TableState, player: Player, exempt: bool) -> tuple[str, ...
 
 
 def _check_room(state: TableState, name: str, seat: int) -> None:
-    """Refuse the seat if the table is full or the seat was just vacated."""
+    """Refuse the seat if the table is full or if somebody has just vacated it."""
     rules, sign = state.room.seats, state.sign
     if len(state.players) >= sign.most and not _may_be_one_over(state):
         text = phrase("full", "the table is full: at most {most} players", most=sign.most)
@@ -321,7 +321,7 @@ def move_player(state: TableState, player: Player, seat: int) -> FloorEvent:
 
 
 def live_seats(state: TableState, player: Player, seat: int) -> int:
-    """Return the live seats jumped going clockwise. Going back the shorter way counts nothing."""
+    """Return how many live seats a clockwise move jumps. A move back the shorter way jumps none."""
     seats = state.sign.seats
     forward = (seat - player.seat) % seats
     if forward > seats - forward:

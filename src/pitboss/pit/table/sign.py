@@ -21,7 +21,7 @@ MOST_SECONDS = 600
 """The longest time to act, in seconds."""
 REMEMBERED = 200
 _right: set[str] = set()
-"""Signs already found valid."""
+"""Signs that were already found valid."""
 _POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _OWN = {
     "carried": "a pot is carried when nobody has opened it",
@@ -46,36 +46,37 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     game: str
     table: dict[str, Any] = {}
     places: int = 0
-    """Seats or boxes; 0 means as many as the book allows."""
+    """The number of seats or boxes; 0 means as many as the book allows."""
     buy_in: str = ""
     buy_in_most: str = ""
     blinds: tuple[str, ...] = ()
     bets: tuple[str, ...] = ()
     """The small and the big bet of a limit game."""
     time_to_act: int = 0
-    """Seconds; 0 means no limit."""
+    """Seconds to act; 0 means no limit."""
     more_time: MoreTime | None = None
     time_charge: str = ""
     """Hourly charge per player."""
     pool: str = ""
-    """The shared jackpot the table belongs to; empty for the table's own."""
+    """The shared jackpot to which the table belongs; empty for the table's own."""
     ante: str = ""
     """Ante in addition to the blinds, in games without antes of their own."""
     antes: Literal["each", "big-blind"] = "each"
-    """Every player antes, or the big blind antes for the table."""
+    """The form of the antes: every player antes, or the big blind antes for the table."""
     event: str = ""
-    """The tournament that plays here and gives seats, chips and levels."""
+    """The tournament that plays here and assigns seats, chips and levels."""
     feeder: bool = False
-    """Opened for players waiting for another game."""
+    """True if it was opened for players waiting for another game."""
     host: str = ""
     """The host of a private table. Everyone with its link may sit down; the host starts and settles the night."""
     dealer: Literal["software", "human"] = "software"
     bots: bool = False
-    """Allow player bots, marked as bots."""
+    """True if players may bring bots, which are marked as bots."""
     pushes: bool = False
-    """Poker: after a showdown the round ends when the dealer pushes the pots, otherwise when they are awarded."""
+    """True at a poker table where the round ends when the dealer pushes the pots after a showdown; otherwise it ends
+    when they are awarded."""
     version: str = ""
-    """The version of the rulebook; empty at older tables: the one that the book's files state."""
+    """The version of the rulebook; empty at older tables, which use the version that the book's files state."""
 
     @cached_property
     def entry(self) -> GameEntry:
@@ -100,7 +101,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @cached_property
     def side_offer(self) -> SideOffer | None:
-        """Return how the sign may offer a poker game's side wagers, or None if it has no side wagers."""
+        """Return the sign's offer of a poker game's side wagers, or None if it has no side wagers."""
         return None if self.banked else catalogue.poker(self.game, self.version).side_offer
 
     @cached_property
@@ -119,7 +120,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @cached_property
     def most(self) -> int:
-        """Return the most players the book allows with this deck."""
+        """Return the most players that the book allows with this deck."""
         return self.entry.seats.get(self.deck, 0)
 
     @cached_property
@@ -191,7 +192,7 @@ def settled(sign: TableSign) -> TableSign:
     """Return the sign of a new table with its defaults made explicit.
 
     A house table without a jackpot says so and takes no jackpot wager. A dealer cannot know a hand before it is shown,
-    so at poker dealt by a person the pots are pushed. Older logs whose sign is silent replay as before.
+    so at poker dealt by a person the pots are pushed. Older logs whose signs do not mention this replay as before.
     """
     if sign.dealer == "human" and not sign.banked:
         return msgspec.structs.replace(sign, pushes=True)
@@ -393,7 +394,7 @@ class DemoTable(msgspec.Struct, frozen=True, kw_only=True):
     places: int
     blinds: tuple[Chips, ...] = ()
     antes: bool = False
-    """Every seat antes the table minimum."""
+    """True if every seat antes the table minimum."""
 
     def sign(self, game: GameEntry) -> TableSign:
         """Return the table's sign. Poker has a buy-in of 20 to 200 big blinds."""

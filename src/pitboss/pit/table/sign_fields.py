@@ -16,9 +16,9 @@ from pitboss.pit.table.sign import MOST_SECONDS, TableSign, demo_table, most_pla
 from pitboss.rules.sign import SignField, money
 
 ONE_MINUTE = {"seconds": 60, "times": 1, "fee": "0"}
-"""Default offer of more time: once a hand, free."""
+"""The default offer of more time: once a hand, free."""
 MOST_LIMIT: Final = 1_000_000_000_00
-"""One billion dollars in cents; more is a typing error."""
+"""The highest limit, one billion dollars in cents; a higher one is a typing error."""
 
 
 def fields(game: str) -> tuple[SignField, ...]:
@@ -39,7 +39,7 @@ def fields(game: str) -> tuple[SignField, ...]:
 
 
 def _shown(rules: RoomRules, what: str) -> Rules:
-    """Return the clauses that require an item on the sign, or else those about running the table."""
+    """Return the clauses that require an item on the sign, or otherwise those on running the table."""
     return next((display.rules for display in rules.displays if display.what == what), rules.control)
 
 
@@ -101,7 +101,7 @@ def _dealing(entry: GameEntry, rules: RoomRules) -> list[SignField]:
 
 
 def sign_of(game: str, said: dict[str, str]) -> dict[str, Any]:
-    """Return the sign made from a form's values. Empty values are left out.
+    """Return the sign made from a form's values. Empty values are omitted.
 
     Refuse unknown fields, numbers out of bounds and missing required values.
     """

@@ -33,7 +33,7 @@ def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def exclude_player(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
-    """Remove a player's seat, claims and place on the list. A hand in play is finished first."""
+    """Remove a player's seat, claims and place on the list. If a hand is in play, this waits until it is over."""
     state.barred.add(name)
     events: list[FloorEvent] = [e.Barred(player=name, rules=rules), *seats.leave_waiting(state, name)]
     drop_claims(state, name)
@@ -55,7 +55,7 @@ def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
-    """Handle `new-deck`, `new-deck worn`: change the deck between rounds."""
+    """Handle `new-deck`, `new-deck worn`: change the deck between rounds, perhaps with a reason."""
     if state.in_round:
         raise NotAllowed("change the deck when the round is over", state.room.deck.at_will)
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
@@ -80,7 +80,7 @@ def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def look(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """Handle `look anna`: record that a dealer looks at a hand, once it is over or whenever the book allows."""
+    """Handle `look anna`: record that a dealer looked at a hand, once it is over or whenever the book allows."""
     in_play = state.in_round and not state.room.looks_in_play
     if in_play or name not in state.places.values():
         which = "has no hand to look at" if state.room.looks_in_play else "has no finished hand to look at"
@@ -179,7 +179,7 @@ def apply_round_events(state: TableState, events: Iterable[Event]) -> list[Floor
 
 
 def _remember(state: TableState, event: PlayerAdvised) -> None:
-    """Remember what a player was advised of, for later rounds."""
+    """Remember a warning to a player for later rounds."""
     player = state.players.get(state.places.get(event.patron, ""))
     if player is not None and event.about not in player.advised:
         player.advised += (event.about,)
@@ -203,7 +203,7 @@ def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEven
 
 
 def open_table(state: TableState, act: Act) -> list[FloorEvent]:
-    """Handle `open`, with as many players as the book requires. Players seated by then are not new."""
+    """Handle `open`, if as many players are seated as the book requires. Players seated by then are not new."""
     room = state.room
     if state.open:
         raise NotAllowed("the table is already open", act.rules)

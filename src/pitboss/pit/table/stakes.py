@@ -36,7 +36,7 @@ def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
 
 
 def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
-    """Handle `add 100`: between rounds or out of the hand, up to the maximum buy-in."""
+    """Handle `add 100`: add chips between rounds or out of the hand, up to the maximum buy-in."""
     player, rules = state.player(act.by), state.room.stakes
     tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
@@ -64,7 +64,7 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
 
 
 def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
-    """Handle `take 50`: refused where the book keeps stakes on the table."""
+    """Handle `take 50`: take chips off the table; refused if the book keeps stakes on the table."""
     player, rules = state.player(act.by), state.room.stakes
     tournament.refuse_own_seating(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
@@ -91,7 +91,7 @@ def in_hand(state: TableState, player: Player) -> bool:
 
 
 def bound(state: TableState, player: Player) -> bool:
-    """Return True if the round still holds chips of the player, who can then leave only after it."""
+    """Return True if the round still holds chips of the player, who can then leave only afterwards."""
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
@@ -99,7 +99,7 @@ def bound(state: TableState, player: Player) -> bool:
 
 
 def out_of_range(state: TableState, player: Player) -> bool:
-    """Return True if a stake is outside a buy-in made binding by a change of game."""
+    """Return True if a stake is outside a buy-in that a change of game made binding."""
     if player.name not in state.forced:
         return False
     most = state.sign.most_buy_in

@@ -29,26 +29,26 @@ class Player(msgspec.Struct, kw_only=True):
     sat: datetime
     entry: Entry = "wait"
     newcomer: bool = True
-    """Never dealt in here, so not dealt in on the button."""
+    """True if the player was never dealt in here and so is not dealt in on the button."""
     owes_big: bool = False
     owes_small: bool = False
     away_since: datetime | None = None
     leaving: bool = False
     penalty: int = 0
-    """Hands still to sit out."""
+    """The number of hands still to sit out."""
     idle: int = 0
     """Rounds in a row without a wager; starts at -1 for a player who sat down during a round."""
     time_bought: int = 0
     """Extensions in this hand."""
     owed_fees: Chips = 0
-    """Time bought, charged when the hand is over."""
+    """Fees for bought time, charged when the hand is over."""
     personal: tuple[Chips, Chips] | None = None
     advised: tuple[str, ...] = ()
-    """House games: what the player was advised of while seated here."""
+    """The warnings a house game gave the player while seated here."""
     move_to: str = ""
     """The table the player asked to move to."""
     bot: bool = False
-    """The player's bot plays here, marked for everybody to see."""
+    """True if the player's bot plays here, which is marked for everybody to see."""
 
     @property
     def owes(self) -> bool:
@@ -94,12 +94,12 @@ class Notice(msgspec.Struct, kw_only=True):
     """When the notice first announced a higher minimum than the sign's."""
     posted: datetime
     first_hand: int
-    """The first hand that counts; a hand in progress when the notice was posted does not."""
+    """The first hand that counts. A hand in progress when the notice was posted does not count."""
     agreed: set[str] = set()
 
 
 class PickUp(msgspec.Struct, frozen=True):
-    """A stake picked up from an absent player."""
+    """A stake that was picked up from an absent player."""
 
     at: datetime
     stack: Chips
@@ -113,9 +113,9 @@ class Held(msgspec.Struct, kw_only=True):
     winnings: Chips
     stakes: Chips
     until: datetime | None
-    """When the clock releases it; None if an official must decide."""
+    """The time when the clock releases it; None if an official must decide."""
     done: bool = False
-    """Released or refused."""
+    """True if it was released or refused."""
 
     @property
     def amount(self) -> Chips:
@@ -134,16 +134,16 @@ class Departure(msgspec.Struct, frozen=True):
     stack: Chips
     why: Way
     bot: bool = False
-    """A bot played, so the new seat is marked as well."""
+    """True if a bot played, so that the new seat is marked as well."""
 
 
 class Positions(msgspec.Struct, frozen=True, kw_only=True):
-    """The seats of the button and the blinds, first blind first. Seats may be empty."""
+    """The seats of the button and the blinds, the first blind first. Seats may be empty."""
 
     button: int
     blinds: tuple[int, ...] = ()
     holder: int = 0
-    """The seat that acted as the button, dealt to last."""
+    """The seat that acted as the button, which is dealt to last."""
     heads_up: bool = False
 
 
@@ -164,16 +164,16 @@ class TableState(msgspec.Struct, kw_only=True):
     suspended: bool = False
     now: datetime
     edition: int = EDITION
-    """The edition that accepted the last table line; a round it began is played by it."""
+    """The edition that accepted the last table line. A round begun by that line is played by it."""
     players: dict[str, Player] = {}
     waiting: list[Waiting] = []
     picked_up: dict[str, PickUp] = {}
     claims: dict[int, list[SeatClaim]] = {}
     vacated: set[int] = set()
-    """Seats vacated since the last deal; seated players come first."""
+    """Seats vacated since the last deal. Seated players have priority for them."""
     notices: list[Notice] = []
     posted: int = 0
-    """Notices numbered so far."""
+    """The number of notices posted so far."""
     consents: dict[str, set[str]] = {}
     """Players who agree to changes without a notice: a new deck, one player above a reduced deck's maximum."""
     tied: tuple[str, ...] = ()
@@ -183,15 +183,15 @@ class TableState(msgspec.Struct, kw_only=True):
     forced: tuple[str, ...] = ()
     """Players who must bring their stake within the buy-in after a change of game."""
     hands: int = 0
-    """Rounds started."""
+    """The number of rounds started."""
     began: datetime | None = None
-    """When the last round started."""
+    """The time when the last round started."""
     acted: datetime | None = None
-    """Start of the time to act: the last action, plus time bought since."""
+    """The start of the time to act: the last action, plus time bought since."""
     full: bool = False
-    """Every seat was occupied when the round started."""
+    """True if every seat was occupied when the round started."""
     last: Positions | None = None
-    """None before a table's first round."""
+    """The positions of the last round; None before a table's first round."""
     drawn: int | None = None
     """The seat that drew the first button."""
     places: dict[str, str] = {}
@@ -204,11 +204,11 @@ class TableState(msgspec.Struct, kw_only=True):
     jackpot: dict[str, Any] = {}
     """Exact pools or meter for the next round's sign."""
     box_of: dict[int, str] = {}
-    """House games: who played each box in the last round."""
+    """The players of each box in the last round of a house game."""
     lead: int | None = None
-    """House-game tournaments: the seat that wagers first."""
+    """The seat that wagers first in a house-game tournament."""
     wagered: set[str] = set()
-    """House-game tournaments: players who have placed all wagers of the hand."""
+    """Players who have placed all wagers of the hand in a house-game tournament."""
     secret: set[str] = set()
     """Players who handed in a secret wager for the hand."""
     barred: set[str] = set()
@@ -222,12 +222,12 @@ class TableState(msgspec.Struct, kw_only=True):
     summons: Summons | None = None
     """The dealer's call for an official who has not arrived yet."""
     received: set[str] = set()
-    """Departures from other tables that brought players here: `t1/4`."""
+    """Departures from other tables whose players came here: `t1/4`."""
     books: dict[str, Chips] = {}
     """Chips on the table by account according to the movements; checked after every line."""
     round: Round | None = None
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-    """The round's opening as a record writes it: its sign and the seats' setup."""
+    """The round's opening as a record writes it: its sign and its seats' setup."""
 
     @property
     def room(self) -> RoomRules:
@@ -241,12 +241,12 @@ class TableState(msgspec.Struct, kw_only=True):
         return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
-        if self.round is None:  # asked for every line, so not by `present`
+        if self.round is None:  # asked for every line, so `present` is not used
             raise InternalError("the round is missing")
         return self.round
 
     def answer(self) -> Answer:
-        """Return the settlement the table owes. Prizes of a shared jackpot are paid by their claims."""
+        """Return the settlement that the table owes. Claims pay the prizes of a shared jackpot."""
         return self.current().answer(linked=bool(self.sign.pool))
 
     def by_seat(self) -> list[Player]:

@@ -44,7 +44,7 @@ class FloorTable:
 
     @classmethod
     def from_log(cls, table: str, entries: Iterable[tuple[str, str, datetime]]) -> "FloorTable":
-        """Replay a table from its log entries: sender, line, time."""
+        """Return the table replayed from its log entries: sender, line, time."""
         found: FloorTable | None = None
         for by, line, now in entries:
             if found is None:
@@ -132,7 +132,7 @@ class FloorTable:
             return {name: found for name in state.places.values() if (found := self.choices(name))}
         round_, players = state.current(), state.players
         places = state.places.items()
-        if not state.sign.banked and round_.status == "open":  # then there are no other choices
+        if not state.sign.banked and round_.status == "open":  # then nobody has any other choices
             offered = round_.legal_actions()
             return {name: offered[place] for place, name in places if offered.get(place) and name in players}
         return {
@@ -151,7 +151,7 @@ class FloorTable:
         return self.state.current().awaited_of(token, self.state.players[name].stack)
 
     def facts(self, now: datetime | None = None) -> Facts:
-        """Return the table's public facts, now or as the last line left them."""
+        """Return the table's public facts, as of now or as the last line left them."""
         return facts(self.state, now or self.state.now)
 
     def due(self, now: datetime) -> Timed | None:
@@ -206,7 +206,7 @@ class FloorTable:
         return found
 
     def play(self, by: str, line: str, now: datetime) -> list[Event]:
-        """Apply a line of the round, with or without its actor. A player's line is for their own place."""
+        """Apply a line of the round, with or without its actor. A player's line acts for the player's own place."""
         try:
             return self._play(by, line, now)
         except Refusal as refusal:
@@ -250,7 +250,7 @@ class FloorTable:
         return round_ is not None and isinstance(action, a.TakeBack) and round_.is_for_jackpot(action.wager)
 
     def _finish(self, now: datetime) -> list[FloorEvent]:
-        """End the round. If its money does not add up, take back its last line."""
+        """End the round. If its money does not add up, take its last line back."""
         draft = self.state.copy()
         draft.now = draft.acted = now
         try:
@@ -263,7 +263,7 @@ class FloorTable:
         return finished
 
     def _check_time(self, by: str, action: a.TimeUp, now: datetime) -> None:
-        """Refuse the clock where a person deals or a decision is pending, and officials everywhere else."""
+        """Refuse the clock if a person deals or a decision is pending, and officials otherwise."""
         state = self.state
         round_, who = state.current(), state.places.get(action.seat, action.seat)
         rules = round_.silence or state.room.control
@@ -298,7 +298,7 @@ class FloorTable:
         return refusal
 
     def _action(self, by: str, line: str) -> Action:
-        """Read a line of the round and check that the sender may say it."""
+        """Return the action of a line of the round after checking that the sender may send it."""
         state = self.state
         officials = state.room.officials
         role = office(by, officials)
@@ -332,7 +332,7 @@ class FloorTable:
         return self.sign.dealer == "human" and action.actor in self.state.places
 
     def _not_in_round(self, by: str) -> NotYourTurn:
-        """Return the refusal of somebody who does not play in this round."""
+        """Return the refusal of a person who does not play in this round."""
         state, given = self.state, tournament.rules_of(self.state)
         rules = given.seats if given is not None and state.sign.event else state.room.seats.choice
         return NotYourTurn(f"{by} is not in this round", rules, actor=by)

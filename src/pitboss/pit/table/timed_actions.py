@@ -11,9 +11,9 @@ from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import TableState
 
 BETS_CALLED = timedelta(minutes=1)
-"""How long betting stays open before a round without bets counts as a hand of a notice."""
+"""How long betting stays open before a round without bets counts as a hand for a notice."""
 MEANT = timedelta(seconds=2)
-"""Delay before calling a player who has just joined the list; some leave it again."""
+"""Delay before calling a player who has just joined the list; some players leave it again."""
 TICK, NO_MORE_BETS = (CLOCK, "tick"), ("d", "d close")
 
 ONE_MINUTE = timedelta(minutes=1)
@@ -23,7 +23,7 @@ Line = tuple[str, str]
 
 
 class Timed(msgspec.Struct, frozen=True):
-    """A time, never before the one asked about, with the lines due then and their senders."""
+    """A time, never before the one asked about, with the lines then due and their senders."""
 
     at: datetime
     lines: tuple[Line, ...]
@@ -68,7 +68,7 @@ def may_be_called(state: TableState) -> dict[str, datetime]:
 
 
 def _changes(state: TableState) -> list[tuple[datetime, Line]]:
-    """Return announced changes. In a round without bets the betting is closed so that they can be made."""
+    """Return the announced changes. In a round without bets, the betting is closed so that they can be made."""
     empty = _empty_round(state)
     if state.in_round and not empty:
         return []
@@ -87,7 +87,7 @@ def _empty_round(state: TableState) -> bool:
 
 
 def _pick_ups(state: TableState) -> list[tuple[datetime, Line]]:
-    """Return the pick-ups of held seats. Where the book sets no limit an official decides."""
+    """Return the pick-ups of held seats. If the book sets no limit, an official decides."""
     held = state.room.absence.reserved
     if held is None:
         return []
@@ -100,7 +100,7 @@ def _pick_ups(state: TableState) -> list[tuple[datetime, Line]]:
 
 
 def _calls(state: TableState) -> list[tuple[datetime, Line]]:
-    """Return the calls to the waiting list, and the removals of players who did not come."""
+    """Return the calls of waiting players to seats, and the removals of players who did not come."""
     names = next_up(state)
     return [
         (one.since + MEANT, (CLOCK, f"call {one.name}"))

@@ -10,7 +10,7 @@ from pitboss.pit.table.state import TableState
 
 
 def rules_of(state: TableState) -> TournamentRules | None:
-    """Return the tournament's rules, or None at a cash table or where the book has no tournament rules."""
+    """Return the tournament's rules, or None at a cash table or if the book has no tournament rules."""
     if not state.sign.tournament:
         return None
     return state.room.tournament or (_by_its_terms(state.sign.book, state.sign.version) if state.sign.event else None)
@@ -18,7 +18,7 @@ def rules_of(state: TableState) -> TournamentRules | None:
 
 @cache
 def _by_its_terms(book: str, version: str) -> TournamentRules:
-    """Return the rules from the terms on seats, chips and levels, where the book leaves these to the terms."""
+    """Return the rules with the terms' own on seats, chips and levels, if the book leaves these to the terms."""
     found = tournament_book(book, version)
     play, secret = found.play, found.secret
     return TournamentRules(
@@ -63,6 +63,6 @@ def no_buying(state: TableState, name: str) -> None:
 
 
 def limits_at_any_time(state: TableState) -> tuple[Route, ...]:
-    """Return how a tournament's limits change, where that differs from cash play."""
+    """Return the routes by which a tournament's limits change, if these differ from cash play."""
     rules = rules_of(state)
     return () if rules is None else (rules.limits,)

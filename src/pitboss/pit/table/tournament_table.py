@@ -1,4 +1,4 @@
-"""A tournament's table: the tournament gives seats, chips and levels, and names who wagers first."""
+"""A tournament's table: the tournament assigns seats, chips and levels, and names the player who wagers first."""
 
 import msgspec
 
@@ -110,7 +110,7 @@ def ready(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def in_turn(state: TableState) -> bool:
-    """Return True if wagers are being placed in turn."""
+    """Return True if players place their wagers in turn now."""
     if not (state.sign.banked and state.sign.event and state.in_round):
         return False
     return state.current().betting_open
@@ -142,7 +142,7 @@ def check_turn(state: TableState, player: Player, action: a.Action) -> None:
 
 
 def _cited(state: TableState, player: Player) -> Rules:
-    """Return the clauses behind the wait: the order of betting, or a secret wager."""
+    """Return the clauses on why a player must wait: the order of betting, or a secret wager."""
     rules = tournament.rules_of(state)
     if rules is None:
         return ()

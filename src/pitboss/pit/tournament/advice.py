@@ -26,7 +26,7 @@ def advice(s: TournamentState) -> list[dict[str, Any]]:
 
 
 def _seat_for(s: TournamentState, tables: list[TournamentTable], name: str) -> Iterator[dict[str, Any]]:
-    """Advise the emptiest table for the first alternate as soon as a seat is free (T36)."""
+    """Yield the advice to seat the first alternate at the emptiest table as soon as a seat is free (T36)."""
     if s.in_synchronised_hand:
         return
     free = [table for table in tables if table.open_seats(s.terms.seats) and not table.over]
@@ -58,7 +58,8 @@ def _seating(s: TournamentState, tables: list[TournamentTable], players: int) ->
 
 
 def races_first(s: TournamentState, one: dict[str, Any]) -> list[TournamentTable]:
-    """Return the tables that must colour up before this advice, so that joined tables use the same chips."""
+    """Return the tables that must colour up before this advice is followed, so that joined tables use the same
+    chips."""
     if one["do"] in ("hand-for-hand", "seat"):
         return []
     joined = [s.tables[one["from"]], s.tables[one["to"]]] if one["do"] == "move" else s.in_use()
@@ -66,7 +67,7 @@ def races_first(s: TournamentState, one: dict[str, Any]) -> list[TournamentTable
 
 
 def behind(tables: list[TournamentTable]) -> list[TournamentTable]:
-    """Return the tables that still use chips another table has coloured up (T24)."""
+    """Return the tables that still use chips that another table has coloured up (T24)."""
     most = max((table.raced for table in tables), default=0)
     return [table for table in tables if table.raced < most]
 
@@ -88,7 +89,7 @@ def evens_out(s: TournamentState, broken: TournamentTable) -> tuple[TournamentTa
 
 
 def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: TournamentTable) -> tuple[str, TableSeat]:
-    """Return the next big blind of one table and the worst seat at the other."""
+    """Return the next big blind of the fullest table and the worst free seat at the emptiest."""
     seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)
     free = emptiest.open_seats(s.terms.seats)
     return fullest.seats[seat], TableSeat(emptiest.name, _first_free(s, emptiest, free))
@@ -102,5 +103,5 @@ def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:
 
 
 def asks_who_is_next(s: TournamentState) -> bool:
-    """Return True if the Director must say who is next big blind, because hands are not recorded (T9)."""
+    """Return True if the Director must say who is the next big blind, because hands are not recorded (T9)."""
     return s.terms.counted and not s.terms.house_game

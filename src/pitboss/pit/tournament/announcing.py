@@ -11,7 +11,7 @@ from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, the_ta
 
 
 def still_missing(s: TournamentState) -> tuple[Needed, ...]:
-    """Return what the terms lack. A start announced since is not missing."""
+    """Return the items that the terms lack. A start announced since is not missing."""
     return tuple(needed for needed in s.terms.missing if needed.key != "start" or s.start is None)
 
 
@@ -97,7 +97,7 @@ def here(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def director_is_there(s: TournamentState, what: str) -> None:
-    """Refuse a briefing, a start or a hand while the director is away, where the book requires presence."""
+    """Refuse a briefing, a start or a hand while the director is away, if the book requires the director's presence."""
     before = s.book.before
     if s.away and before.present and not (before.deputy_will_do and s.deputies):
         raise NotAllowed(
@@ -120,7 +120,7 @@ def postpone(s: TournamentState, line: TournamentLine, to: Instant) -> Outcome:
 
 
 def may_brief(s: TournamentState) -> None:
-    """Refuse a briefing without the Director, who gives it in person."""
+    """Refuse a briefing without the Director, who must give it in person."""
     if not s.replayed:
         director_is_there(s, "the players cannot be briefed")
 

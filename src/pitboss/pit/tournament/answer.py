@@ -1,4 +1,4 @@
-"""A tournament as JSON, exactly as its readers expect it."""
+"""A tournament as JSON, in the exact form that its readers expect."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from pitboss.pit.tournament.tournament import Tournament
 
 
 def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | None = None) -> dict[str, Any]:
-    """Return the whole tournament, with the refusal of a line that was not accepted."""
+    """Return the whole tournament, with the refusal of a line that it did not accept."""
     s = tournament.state
     found: dict[str, Any] = {
         "file": file,

@@ -1,4 +1,4 @@
-"""The lines each actor may enter now, with bounds. Everything offered is accepted."""
+"""The lines each actor may enter now, with bounds. Every line offered is accepted."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -40,11 +40,11 @@ class LineField(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int | None = None
     """The sum of all values."""
     out_below: int | None = None
-    """Players with less after the hand are out."""
+    """The stack below which a player is out after the hand."""
     named: bool = False
-    """Name who eliminated a player after a slash, unless only one player won chips."""
+    """True if the line names who eliminated a player after a slash, unless only one player won chips."""
     all: bool = False
-    """All options must be named, in any order."""
+    """True if all options must be named, in any order."""
     optional: bool = False
     step: int | None = None
     """Amounts must be multiples of this."""
@@ -60,7 +60,7 @@ class LineChoice(msgspec.Struct, frozen=True):
     fields: tuple[LineField, ...]
     example: str
     grave: bool = False
-    """Ask for confirmation first."""
+    """True if the page should ask for confirmation first."""
 
 
 class Withheld(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def allowed(check: Callable[..., Any], *given: Any) -> bool:
 
 
 def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
-    """Yield the refusal the line would get."""
+    """Yield the refusal that the line would get."""
     if refusal := refusal_of(check, *given):
         yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
 
@@ -86,7 +86,7 @@ Given = LineField | int | Iterable[object] | None
 
 
 def choice(row: Verb, actor: str, *given: Given, said: str | None = None) -> LineChoice:
-    """Offer a line by its grammar row, with one field per given part.
+    """Return the choice of a line by its grammar row, with one field per given part.
 
     The example uses the first option of each field unless `said` gives one.
     """
@@ -138,7 +138,8 @@ def _table_says(table: TournamentTable) -> Says:
 
 
 def _hand(s: TournamentState, table: TournamentTable, says: Says) -> LineChoice:
-    """Offer a hand's results. Absent players win nothing; in a house game they lose exactly the minimum."""
+    """Return the choice for a hand's results. Absent players win nothing; in a house game they lose exactly the
+    minimum."""
     level = s.terms.level(table.level if table.dealt else s.clock.level)
     there = [player for player in s.in_at(table) if player.name not in table.newcomers]
     chips = sum(player.chips or 0 for player in there)
@@ -187,7 +188,7 @@ def _counting(s: TournamentState, table: TournamentTable, says: Says) -> Iterato
 
 
 def _count(s: TournamentState, there: list[str], says: Says) -> LineChoice:
-    """Offer a count up to the chips not yet counted elsewhere; at the last table, exactly those."""
+    """Return the choice of a count, up to the chips not yet counted elsewhere; at the last table, exactly those."""
     others = [
         player.chips
         for player in s.players.values()
@@ -228,7 +229,7 @@ def _race(s: TournamentState, table: TournamentTable, says: Says) -> Iterator[Li
 
 
 def own_secret(s: TournamentState, table: TournamentTable, name: str) -> Iterator[LineChoice]:
-    """Yield the secret wager a player may hand in now."""
+    """Yield the choice of a secret wager that a player may hand in now."""
     if s.running:
         yield from _secret(s, table, _table_says(table), name)
 
@@ -272,7 +273,7 @@ def _says(verb: str, *given: Given, said: str | None = None) -> LineChoice:
 
 
 def _of(verb: str, some: Iterable[object], *given: Given, said: str | None = None) -> Iterator[LineChoice]:
-    """Offer a verb if it has anything to apply to."""
+    """Offer a verb if there is anything it applies to."""
     if some := tuple(some):
         yield _says(verb, some, *given, said=said if said is None else f"{some[0]} {said}")
 
@@ -379,7 +380,7 @@ def _seats(s: TournamentState) -> Iterator[LineChoice]:
 
 
 def _moves(s: TournamentState) -> Iterator[LineChoice]:
-    """Offer moves table by table, as seats differ by chips raced. Large fields list only the first tables."""
+    """Offer moves table by table, because seats differ by chips raced. Large fields list only the first tables."""
     listed = 0
     for table in s.in_use():
         if table.dealt or listed > MOST_OPTIONS:
@@ -522,7 +523,7 @@ def _undo(tournament: Tournament) -> Iterator[LineChoice]:
 
 
 def not_offered(s: TournamentState) -> list[Withheld]:
-    """Return the lines a director may look for in vain, with their refusals."""
+    """Return the lines that a director may look for in vain, with their refusals."""
     if s.over:
         return []
     found = list(withheld("publish", announcing.may_publish, s))

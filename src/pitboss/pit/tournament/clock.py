@@ -10,7 +10,7 @@ from pitboss.pit.tournament.state import UNFIT, Clock, Entrant, Outcome, Tournam
 
 MOST_GIVEN = 600
 AWAY = ruling("T31")
-"""The ruling for times when the server was down."""
+"""The ruling for times when the server was unavailable."""
 
 
 def ran(clock: Clock, now: Instant | None) -> int:
@@ -49,7 +49,7 @@ def remaining(s: TournamentState) -> int | None:
 
 
 def length_of(s: TournamentState) -> int | None:
-    """Return the length of the level or break with the director's adjustments, or None if untimed."""
+    """Return the length of the level or break including the director's adjustments, or None if untimed."""
     minutes = s.level.pause if s.clock.on_break else s.level.minutes
     return None if minutes is None else minutes * MINUTE + s.clock.given
 
@@ -86,14 +86,14 @@ def next_due(s: TournamentState) -> ClockDue | None:
 
 
 def _after_this(s: TournamentState) -> str:
-    """Return what follows the level or break; empty after the last level."""
+    """Return the name of what follows the level or break; empty after the last level."""
     if s.level.pause and not s.clock.on_break:
         return "break"
     return f"level {s.clock.level + 1}" if s.clock.level < len(s.terms.levels) else ""
 
 
 def may_raise(s: TournamentState, role: str, number: int) -> None:
-    """Refuse a level that is not next, or comes too early for this role."""
+    """Refuse a level that is not the next one, or that comes too early for this role."""
     a_session(s, f"level {number}")
     following = s.clock.level + 1
     if number != following or number > len(s.terms.levels):
@@ -184,7 +184,7 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_adjust(s: TournamentState, minutes: int) -> None:
-    """Refuse minutes that do not exist or that the published schedule promises."""
+    """Refuse to remove minutes that do not exist or that the published schedule promises."""
     a_session(s, "the clock")
     left = remaining(s)
     if left is None or began_untimed(s):
@@ -230,7 +230,7 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_have_stood(s: TournamentState, since: Instant) -> None:
-    """Refuse a standstill before the level's clock started, or while it was stopped."""
+    """Refuse a standstill that began before the level's clock started, or while it was stopped."""
     a_session(s, "the clock")
     clock = s.clock
     if clock.since is None or clock.on_break or s.now is None:
@@ -260,11 +260,11 @@ def may_have_begun(s: TournamentState, at: Instant) -> None:
 
 
 def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:
-    """Correct the start of a level or break that was called late while play followed the schedule."""
+    """Correct the start of a level or break that was called late although play followed the schedule."""
     may_have_begun(s, at)
     clock = s.clock
     late = (clock.since or at) - at
-    if not clock.after_break:  # the delay was counted as the level before
+    if not clock.after_break:  # the delay was counted towards the previous level
         clock.session_ran -= late
         clock.level_ran -= late if clock.on_break else 0
     clock.since, clock.due = at, None

@@ -22,14 +22,14 @@ from pitboss.pit.tournament.state import (
 
 
 class Race(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a table's colour-up."""
+    """The result of a colour-up at one table."""
 
     small: int
     large: int
     given: dict[str, int]
-    """New chips by player, including the one that keeps a player from being raced out."""
+    """New chips by player, including the chip that saves a player from being raced out."""
     change: dict[str, int]
-    """Change in chip value of each player with odd chips."""
+    """The change in the value of each player's chips, for players with odd chips."""
 
     @property
     def new(self) -> int:
@@ -46,14 +46,14 @@ def odd_chips(stack: int, small: int, large: int) -> int:
 
 
 def new_chips(odd: int, small: int, large: int) -> int:
-    """Return how many new chips the odd ones make, with halves rounded up."""
+    """Return how many new chips replace the odd ones, with halves rounded up."""
     return (2 * odd * small + large) // (2 * large)
 
 
 def race(
     odd: Mapping[str, int], small: int, large: int, cards: Sequence[Card], suits: str, *, broke: Iterable[str] = ()
 ) -> Race:
-    """Race for the odd chips, with one card per odd chip in dealing order.
+    """Return the result of a race for the odd chips, with one card per odd chip in dealing order.
 
     `odd` has the odd chips by player from seat 1. `suits` is the order of suits, highest first. `broke` are players
     who have nothing but their odd chips.
@@ -71,13 +71,14 @@ def race(
 
 
 def round_up(odd: Mapping[str, int], small: int, large: int) -> Race:
-    """Give one new chip to every player with odd chips."""
+    """Return the result of giving one new chip to every player with odd chips."""
     racing = {player: count for player, count in odd.items() if count}
     return _given(racing, small, large, list(racing), ())
 
 
 def check_leaving(chips: ChipSet, small: int, smallest: int | None, levels: Iterable[Level]) -> int:
-    """Return the next denomination, or refuse if this is not the smallest in play or a coming level needs it."""
+    """Return the next denomination, or refuse if these chips are not the smallest in play or a coming level needs
+    them."""
     large = chips.next_above(small)
     if large is None:
         listed = ", ".join(map(str, chips.denominations)) or "none"

@@ -37,7 +37,7 @@ class Players(msgspec.Struct, frozen=True):
     minimum: int
     maximum: int
     sit_and_go: int | None = None
-    """Starts as soon as this many have entered; None: at its time, or when the director starts it."""
+    """The number of entries at which it starts; None if it starts at its time, or when the director starts it."""
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
     late_level: int = 0
     re_entries: int = 0
     withdraw: Instant | Literal["start", "no"] = "start"
-    """Withdrawal is free until then."""
+    """The time until which withdrawal is free."""
     substitutes: Substitutes = "no"
     method: str | None = None
     sign: bool = False
@@ -58,7 +58,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
     criteria: str | None = None
     staff: bool = False
     alternates: bool = False
-    """Entries beyond the seats wait for a seat."""
+    """True if entries beyond the number of seats wait for a seat."""
 
 
 class Rebuy(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +74,7 @@ class Rebuy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Addon(msgspec.Struct, frozen=True, kw_only=True):
-    """The terms of the add-on: once, in one break."""
+    """The terms of the add-on, which is available once, in one break."""
 
     cost: Chips
     chips: int
@@ -108,7 +108,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     maximum: int | None = None
     unit: int = 1
     minutes: int | None = None
-    """None if untimed."""
+    """The length in minutes; None if untimed."""
     pause: int = 0
     """Minutes of the break after the level; 0 for no break."""
 
@@ -129,7 +129,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     sessions: int = 1
     by: By = "all"
     advance: int | None = None
-    """How many advance; None in the last stage."""
+    """How many players advance; None in the last stage."""
     more: int = 0
     chips: int | Literal["carry"]
     entrants: Entrants = "advanced"
@@ -160,7 +160,7 @@ class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
     """The seconds per action, and time chips that buy more."""
 
     seconds: int = 0
-    """0 if the terms set no limit."""
+    """Seconds to act; 0 if the terms set no limit."""
     chips: int = 0
     """Time chips per entry."""
     chip_seconds: int = 0
@@ -168,14 +168,14 @@ class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """The percentages paid from this many entries on."""
+    """The percentages that are paid from this many entries on."""
 
     entries: int
     places: tuple[Fraction, ...]
 
 
 class Prizes(msgspec.Struct, frozen=True, kw_only=True):
-    """The pool and its distribution: one of `places`, `brackets`, `amounts`, `seat`; nothing if paid by chips."""
+    """The pool and its distribution: one of `places`, `brackets`, `amounts`, `seat`; none of these if paid by chips."""
 
     places: tuple[Fraction, ...] = ()
     """Fractions of the pool from first place, adding up to 1."""
@@ -199,7 +199,7 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """The complete terms and conditions, with every default filled in."""
+    """The complete terms and conditions, including every default."""
 
     name: str
     game: str
@@ -211,7 +211,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     balance: int = 1
     stacks: Stacks = "tracked"
     table: dict[str, Any] = {}
-    """The sign's keys, as in round records."""
+    """The keys of the sign, as in round records."""
     players: Players
     entry: EntryTerms
     rebuy: Rebuy | None = None
@@ -220,15 +220,15 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     bounty_kind: BountyKind = "fixed"
     chips: ChipSet = ChipSet()
     levels: tuple[Level, ...]
-    """At least one."""
+    """The levels, at least one."""
     stages: tuple[Stage, ...]
-    """At least one."""
+    """The stages, at least one."""
     secret: Secret = Secret()
     prizes: Prizes | None = None
-    """None if not set; the terms cannot be published then."""
+    """The prizes. If None, they are not set and the terms cannot be published."""
     conduct: Conduct = Conduct()
     antes: Antes = "each"
-    """Every player antes, or the big blind antes for the table."""
+    """The form of the antes: every player antes, or the big blind antes for the table."""
     time: TimeToAct = TimeToAct()
     version: str | None = None
     """The version of the rulebook, as in `read_terms`."""
@@ -248,7 +248,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def has_blinds(self) -> bool:
-        """Return True if there is a big blind. Otherwise the button says who is next."""
+        """Return True if there is a big blind. Otherwise, the button says which player is next."""
         return not self.house_game and not catalogue.poker(self.game, self.version).antes
 
     @cached_property
@@ -261,7 +261,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def missing(self) -> tuple[Needed, ...]:
-        """Return what the book requires and the terms lack, in the order `publish` names it."""
+        """Return the items that the book requires and the terms lack, in the order in which `publish` names them."""
         said = {
             "start": self.start is not None,
             "location": self.location is not None,

@@ -64,7 +64,7 @@ def may_retire(s: TournamentState, name: str) -> Entrant:
 
 
 def _out_at(s: TournamentState, player: Entrant) -> WentOut:
-    """Return the player's elimination: by chips while the end of a stage is decided, otherwise now."""
+    """Return the player's elimination: by chips while the end of a stage is being decided, otherwise as of now."""
     if player.state == "in" and not s.running and (s.decisions or s.counting):
         return WentOut(player.stage, True, 0, player.chips or 0, 0, player.ranked)
     return WentOut(player.stage + (player.state == "advanced"), False, next_elimination(s))
@@ -78,7 +78,7 @@ def _leaves_the_pot(s: TournamentState, player: Entrant) -> None:
 
 
 def forget_decision(s: TournamentState, name: str) -> None:
-    """Remove a departed player from ties. If enough places remain, the others advance."""
+    """Remove a departed player from ties. If enough places remain, the other players advance."""
     for one in [one for one in s.decisions if name in one.players]:
         one.players = tuple(player for player in one.players if player != name)
         if one.what != "eliminate" and len(one.players) > one.places:

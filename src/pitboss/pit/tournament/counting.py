@@ -1,4 +1,4 @@
-"""Counted stacks: busts, and chips presented and counted. Tracked tables may be counted at the end too."""
+"""Counted stacks: busts, and chips presented and counted. Tracked tables may also be counted at the end."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
@@ -90,7 +90,7 @@ def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int
 
 
 def _its_hands_are_played(s: TournamentState, table: TournamentTable) -> bool:
-    """Return True if a count ends the table's session by hands. At live tables hands are not recorded."""
+    """Return True if a count ends the table's session by hands. Live tables do not record hands."""
     return s.running and s.stage_terms.ends == "hands" and not table.over
 
 

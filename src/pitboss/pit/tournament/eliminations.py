@@ -28,7 +28,7 @@ def elimination_of_hand(s: TournamentState) -> int:
 
 
 def _moved_behind(s: TournamentState, was: int) -> None:
-    """Renumber the synchronised hand after a player left during it, because that player went out first."""
+    """Renumber the synchronised hand after a player left during it, because the departed player went out first."""
     s.synchronised_elimination = next_elimination(s)
     for player in s.players.values():
         if player.out is not None and player.out.elimination == was:
@@ -63,7 +63,8 @@ def put_out(
 
 
 def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tuple[BountyShare, ...]:
-    """Give the bounty to the players who won it, odd cents to the first named. Unwon bounties go to the pool."""
+    """Give the bounty to the players who won it, odd cents to the first named, and return the shares. Unwon bounties go
+    to the pool."""
     head, player.head = player.head, 0
     if not head:
         return ()
@@ -104,7 +105,8 @@ def _on_head(share: BountyShare) -> str:
 
 
 def _share(s: TournamentState, name: str, amount: Chips) -> BountyShare:
-    """Return a winner's share. Half of a progressive bounty is paid; the rest adds to the winner's own (T33)."""
+    """Return a winner's share. Half of a progressive bounty is paid; the rest is added to the winner's own bounty
+    (T33)."""
     paid = amount // 2 if s.terms.bounty_kind == "progressive" else amount
     return BountyShare(name, paid, amount - paid, s.players[name].entries)
 
@@ -122,7 +124,7 @@ def take_back(s: TournamentState, player: Entrant, bust: Bust) -> None:
 
 
 def _return(winner: Entrant, player: Entrant, share: BountyShare) -> None:
-    """Take back a bounty share. Money that moved on with the winner's own bounty is not taken back."""
+    """Take back a bounty share. Money that has moved on with the winner's own bounty stays where it is."""
     winner.won -= share.paid
     player.head += share.paid
     if winner.state == "in" and winner.entries == share.life:
@@ -139,7 +141,7 @@ def remove(s: TournamentState, player: Entrant) -> int:
 
 
 def leave_chips(s: TournamentState, player: Entrant) -> int:
-    """Remove a player's chips of the current stage from play."""
+    """Remove a player's chips of the current stage from play, and return how many."""
     left, unknown = player.chips or 0, player.chips is None
     player.chips = 0
     counted = s.stage if s.session else s.stage - 1
@@ -151,7 +153,7 @@ def leave_chips(s: TournamentState, player: Entrant) -> int:
 
 
 def check_named(s: TournamentState, player: Entrant, named: tuple[str, ...], fallen: set[str]) -> None:
-    """Refuse a bounty for a player who is not in at the same table, absent or penalised."""
+    """Refuse to award a bounty to a player who is not in at the same table, absent or penalised."""
     newcomers = s.tables[player.table].newcomers
     for name in named:
         other = s.players.get(name)
@@ -167,7 +169,8 @@ def who_put_out(
 ) -> tuple[str, ...]:
     """Return the bounty's winners: those named, else the only winner of chips, or nobody if the bank won.
 
-    A named player may have lost chips in the hand, winning a side pot and losing the main pot, but must have played it.
+    A named player must have played the hand but may have lost chips in it, by winning a side pot and losing the main
+    pot.
     """
     own = changes.get(player.name)
     named = own.by if own else ()

@@ -1,4 +1,4 @@
-"""The end of tables and sessions, and who advances."""
+"""The end of tables and sessions, and the players who advance."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,7 +19,7 @@ from pitboss.pit.tournament.state import (
 
 
 def look_for_end(s: TournamentState) -> None:
-    """End the tables and the session that are over. Called after hands and departures."""
+    """End the tables and the session that are over. It is called after hands and departures."""
     if not s.running or not _synchronised_hand_is_over(s):
         return
     in_use = s.in_use()
@@ -31,7 +31,7 @@ def look_for_end(s: TournamentState) -> None:
 
 
 def _synchronised_hand_is_over(s: TournamentState) -> bool:
-    """Return True if every table of two or more has played it, so that the next may begin."""
+    """Return True if every table of two or more players has played the hand, so that the next may begin."""
     if not s.synchronised or not s.played:
         return True
     waiting = [one for one in s.in_use() if len(one.seats) > 1 and not one.over and one.name not in s.played]
@@ -87,9 +87,8 @@ def _session_is_over(s: TournamentState, in_use: list[TournamentTable]) -> bool:
 
 
 def _one_is_alone(s: TournamentState, in_use: list[TournamentTable]) -> bool:
-    """Return True if a single player is left, as nobody plays poker alone.
-
-    Where the players who advance are known, the Director concludes the table.
+    """Return True if a single player is left, because nobody plays poker alone. If the players who advance are known,
+    the Director concludes the table.
     """
     if s.terms.house_game or known_in_session(s):
         return False
@@ -105,7 +104,7 @@ def _alternates_wait(s: TournamentState) -> bool:
 
 
 def finish(s: TournamentState) -> None:
-    """End the session. Chips decide who advances, at once if they are known."""
+    """End the session. Chips decide who advances, at once if all stacks are known."""
     stage = s.stage_terms
     s.running, s.synchronised, s.played = False, False, ()
     s.ended_short = (s.stage, s.session) if stage.ends == "players" else None
@@ -121,7 +120,7 @@ def finish(s: TournamentState) -> None:
 
 
 def decide(s: TournamentState) -> None:
-    """Decide who advances, or in the last stage the places of those in."""
+    """Decide which players advance, or in the last stage the places of the players still in."""
     stage = s.stage_terms
     if stage.advance is None:
         if s.session == stage.sessions:
@@ -178,7 +177,7 @@ def _choose(s: TournamentState, candidates: list[Entrant]) -> None:
 def _select(
     s: TournamentState, group: Sequence[Entrant], places: int, what: Literal["advance", "more"], table: str = ""
 ) -> None:
-    """Advance the largest stacks. A tie for the last place waits, or all of it advances."""
+    """Advance the largest stacks. A tie for the last place waits, or all tied players advance."""
     order = sorted((one for one in group if one.state == "in" and one.chips != 0), key=lambda one: -(one.chips or 0))
     if len(order) > places:
         least = order[places - 1].chips if places else None
@@ -202,7 +201,7 @@ def go_through(s: TournamentState, player: Entrant) -> None:
 
 
 def _others_out(s: TournamentState, candidates: Sequence[Entrant]) -> None:
-    """Eliminate those who do not advance, and move on to the next session or stage."""
+    """Eliminate the players who do not advance, and move on to the next session or stage."""
     for player in candidates:
         if player.state == "in":
             eliminate_with_chips(s, player)
@@ -226,7 +225,7 @@ def _leave_seats(s: TournamentState) -> None:
 
 
 def may_continue(s: TournamentState) -> bool:
-    """Return True if a session that ended with too few players can resume when somebody comes back."""
+    """Return True if a session that ended with too few players can resume when a player comes back."""
     if s.ended_short is None or s.running or s.over or s.counting or s.deal is not None:
         return False
     stage, session = s.ended_short
@@ -236,7 +235,7 @@ def may_continue(s: TournamentState) -> bool:
 
 
 def seats_kept(s: TournamentState, table: TournamentTable) -> dict[int, str]:
-    """Return the seats of those still in, for a session that may resume."""
+    """Return the seats of the players still in, for a session that may resume."""
     if s.running or s.ended_short is None:
         return {}
     there = {seat: s.players[name] for seat, name in table.ended.items() if name in s.players}
@@ -253,7 +252,7 @@ def nobody_comes_back(s: TournamentState, place: TableSeat) -> None:
 
 
 def resume_session(s: TournamentState) -> None:
-    """Resume a session that ended with too few players, because somebody came back."""
+    """Resume a session that ended with too few players, because a player came back."""
     if s.running or s.ended_short is None:
         return
     s.stage, s.session = s.ended_short

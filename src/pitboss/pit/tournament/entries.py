@@ -14,7 +14,7 @@ from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentStat
 
 
 def entries_open(s: TournamentState) -> bool:
-    """Return True before the start, until the terms' late level ends, and between sessions of the first stage."""
+    """Return True before the start, until the end of the terms' late level, and between sessions of the first stage."""
     if not s.started:
         return True
     if s.over or s.deal is not None:
@@ -80,7 +80,7 @@ def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, sta
 
 
 def _remember(player: Entrant, withdrawn: Entrant) -> None:
-    """Carry over the money of the person's earlier, withdrawn entry."""
+    """Carry over the money of the same person's earlier, withdrawn entry."""
     player.refund += withdrawn.refund
     player.refunded_before += withdrawn.refund
     for payer, amount in withdrawn.charged.items():
@@ -114,7 +114,7 @@ def _charge(player: Entrant, amount: Chips) -> None:
 
 
 def held_of(s: TournamentState) -> dict[str, Chips]:
-    """Return what each person paid, less everything paid back."""
+    """Return each person's payments, less everything paid back."""
     held: Counter[str] = Counter()
     for player in s.players.values():
         held.update(player.charged)
@@ -125,7 +125,7 @@ def held_of(s: TournamentState) -> dict[str, Chips]:
 
 
 def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
-    """Refuse a refused applicant, or one who has not signed required terms."""
+    """Refuse an applicant who was refused, or who has not signed terms that require it."""
     before = s.book.before
     if name in s.refused:
         raise NotAllowed(f"the application of {name} was refused", before.refused)
@@ -155,7 +155,7 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def only_waits(s: TournamentState, player: Entrant) -> bool:
-    """Return True for an alternate who never had a seat, and may leave with a full refund (T36)."""
+    """Return True for an alternate who never had a seat, and so may leave with a full refund (T36)."""
     return s.terms.entry.alternates and player.state == "entered" and not player.table and not player.played
 
 
@@ -197,7 +197,7 @@ def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, sig
 
 
 def _rename(s: TournamentState, player: Entrant, by: str) -> None:
-    """Put another person in the place of an entry, in the same turn."""
+    """Replace the person of an entry by another, in the same turn."""
     old = player.name
     s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
     player.name, player.staff = by, False
@@ -229,7 +229,7 @@ def without_seat(s: TournamentState) -> list[Entrant]:
 
 
 def free_seats(s: TournamentState, *, playing: bool) -> list[TableSeat]:
-    """Return free seats at usable tables, without seats kept for a session that may resume."""
+    """Return the free seats at usable tables, except seats kept for a session that may resume."""
     return [
         TableSeat(table.name, seat)
         for table in s.tables.values()
@@ -256,13 +256,13 @@ def in_turn(s: TournamentState, draw: tuple[tuple[str, TableSeat], ...]) -> None
 
 
 def nobody_waits(s: TournamentState, name: str) -> None:
-    """Refuse a re-entry into a seat an alternate waits for."""
+    """Refuse a re-entry into a seat for which an alternate waits."""
     if waiting := alternates(s):
         raise NotAllowed(f"{name} must wait: alternate {waiting[0].name} is first in line", ruling("T36"))
 
 
 def send_home(s: TournamentState) -> list[str]:
-    """Refund and withdraw alternates who never had a seat when late entries close."""
+    """Refund and withdraw alternates who never had a seat when late entries close, and return their names."""
     if not s.terms.entry.alternates or not s.started or s.over or entries_open(s):
         return []
     gone = [one for one in without_seat(s) if not one.played]

@@ -34,7 +34,8 @@ from pitboss.pit.tournament.state import (
 )
 
 APART = 1_000_000
-"""Rank distance between two losers of a play-off, so that ties with other tables can still be ranked for money."""
+"""The distance in rank between two losers of a play-off, so that ties with other tables can still be ranked for
+money."""
 
 
 def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Outcome:
@@ -102,7 +103,7 @@ def deal(
 
 
 def open_money(s: TournamentState, players: int) -> tuple[Chips, ...]:
-    """Return the prizes that this many players may agree on: open places, or what a deal left."""
+    """Return the prizes on which this many players may agree: the open places, or what a deal left."""
     return open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), players)
 
 
@@ -113,7 +114,7 @@ def _open_list(s: TournamentState) -> tuple[Chips, ...]:
 
 
 def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
-    """Return the stacks of all players in, who must all agree, or refuse."""
+    """Return the stacks of all players still in, who must all agree, or refuse."""
     there = may_agree(s, agreed)
     for player in there:
         if player.chips is None:
@@ -122,7 +123,7 @@ def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
 
 
 def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
-    """Return all players in by order of entry, or refuse. Stacks are checked separately."""
+    """Return all players still in, by order of entry, or refuse. Stacks are checked separately."""
     prizes, rules = s.terms.prizes, ruling("T22")
     if prizes is None or not prizes.deals or prizes.by == "chips":
         raise NotAllowed("the terms do not allow deals", rules)
@@ -146,7 +147,7 @@ def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
 
 
 def may_close(s: TournamentState) -> None:
-    """Refuse to close while anything is open."""
+    """Refuse to close the tournament while anything is open."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if not s.started:
@@ -202,7 +203,7 @@ def seats_to_win(s: TournamentState) -> int:
 
 
 def may_pay(s: TournamentState, name: str) -> tuple[Entrant, Chips]:
-    """Return the player and the amount owed, or refuse. A prize that has grown is owed the difference."""
+    """Return the player and the amount owed, or refuse. If a prize has grown, the difference is owed."""
     player, rules = the_player(s, name), ruling("T14")
     if not s.over:
         if player.state != "out":
@@ -227,7 +228,7 @@ def pay(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def amounts_may_change(s: TournamentState) -> bool:
-    """Return True if money can still come in: entries, re-entries, re-buys, add-ons, a repechage."""
+    """Return True if money can still come in, by entries, re-entries, re-buys, add-ons or a repechage."""
     if entries_open(s):
         return True
     clock, rebuy, addon = s.clock, s.terms.rebuy, s.terms.addon
@@ -253,7 +254,7 @@ def cancel(s: TournamentState, line: TournamentLine, why: str) -> Outcome:
 
 
 def may_cancel(s: TournamentState) -> None:
-    """Refuse to refund everything once a prize was paid."""
+    """Refuse to refund everything after a prize was paid."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if _goes_back(s) and (paid := next((one for one in s.players.values() if one.handed_over), None)):
@@ -278,7 +279,7 @@ def _everything_back(s: TournamentState) -> None:
 
 
 def _share(s: TournamentState) -> None:
-    """Keep the prizes of those out, and share the open ones among those in or waiting for the next stage."""
+    """Keep the prizes of the players out, and share the open ones among those in or waiting for the next stage."""
     for player in s.players.values():
         if player.state == "entered" and not player.played:
             give_back(s, player)

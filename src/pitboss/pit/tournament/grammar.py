@@ -85,7 +85,7 @@ def _write_counts(value: Iterable[tuple[str, int]]) -> Iterable[str]:
 
 
 def _with_sums(words: Words) -> list[str]:
-    """Take the words with `=`."""
+    """Return the words that contain `=`, taken from the list."""
     found = []
     while (one := words.peek()) is not None and "=" in one:
         found.append(words.take(one))
@@ -276,7 +276,8 @@ _TABLE = (
     Verb("time-chip", (PLAYER,), "use a time chip for more time to act", "table", do=clock.hand_in),
 )
 OFFICE: dict[str, Verb] = {row.name: row for row in _OFFICE}
-"""Lines of officials. The operator and deputies may send every line of the director, and all may send the clock's."""
+"""Lines of officials. The operator and deputies may send every line of the director, and all of them may send the
+clock's."""
 TABLES_SAY: dict[str, Verb] = {row.name: row for row in _TABLE}
 NAMES: tuple[str, ...] = tuple(dict.fromkeys((*OFFICE, *TABLES_SAY)))
 _ROLES: dict[str, Role] = {"operator": "operator", "director": "director", "deputy": "deputy", "clock": "clock"}
@@ -294,21 +295,21 @@ def verb(role: str, said: str) -> Verb | None:
 
 
 def usage(row: Verb) -> str:
-    """Return how a line is written, with its sender."""
+    """Return the form of a line, with its sender."""
     return f"{_SAYS.get(row.who, row.who)} {row.usage}"
 
 
 _SAYS = {"table": "t1", "clock": "director"}
 LONGEST_LINE = 1_000_000
-"""A redraw names every player."""
+"""The longest line. A redraw names every player."""
 
 
 class NotTheirs(UnreadableLine):
-    """A valid line from a sender who may not use it."""
+    """A valid line whose sender may not use it."""
 
 
 def verb_of(line: str) -> str:
-    """Return the verb of a line, with its time before it or not, without reading the rest; empty where it has none."""
+    """Return the verb of a line, which may begin with its time, without reading the rest; empty if there is none."""
     words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
     return words[1] if len(words) > 1 else ""
 

@@ -32,7 +32,7 @@ def secret(
 
 
 def may_hand_in(s: TournamentState, table: TournamentTable, number: int, name: str) -> tuple[Entrant, Rules]:
-    """Return who may hand in a secret wager for a hand, whatever its amount, or refuse."""
+    """Return the player who may hand in a secret wager for a hand, whatever its amount, and the clauses, or refuse."""
     clauses = s.book.secret
     if clauses is None or not s.terms.house_game:
         raise NotAllowed("poker has no secret wagers", ruling("T20"))
@@ -73,7 +73,7 @@ def _check_ante(s: TournamentState, player: Entrant, wagers: dict[str, int]) -> 
 
 
 def most_lost(player: Entrant, number: int) -> int | None:
-    """Return the most a secret wager can cost, including the Play wager, or None if there is no secret wager."""
+    """Return the most that a secret wager can cost, including the Play wager, or None if there is no secret wager."""
     wagers = player.secrets.get(number)
     return None if wagers is None else wagers["ante"] + sum(wagers.values())
 
@@ -83,7 +83,7 @@ def secrets_left(s: TournamentState, player: Entrant) -> int:
 
 
 Falling = tuple[Entrant, int, int, tuple[str, ...]]
-"""A player eliminated by the hand, the chips left, the stack at its start, and who won them."""
+"""A player whom the hand eliminates: the chips left, the stack at its start, and the winners of the bounty."""
 PLAYED = Outcome("played")
 DEALT = Outcome("dealt")
 
@@ -107,7 +107,7 @@ def _away_now(s: TournamentState, table: TournamentTable) -> tuple[str, ...]:
 
 
 def away_in_hand(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Return the players whose hand is dead. If noted at the deal, players who left later played the hand."""
+    """Return the players whose hand is dead. If they were noted at the deal, players who left later played the hand."""
     away = set(_away_now(s, table))
     return away if table.away is None or not table.dealt else away & set(table.away)
 
@@ -143,7 +143,7 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
 
 
 def _tied_there(s: TournamentState, table: TournamentTable) -> bool:
-    """Return True if a player in an unranked tie sits here, as the chips they are compared by must not change."""
+    """Return True if a player in an unranked tie sits here, because the chips that decide the tie must not change."""
     return bool(s.decisions) and any(name in table.seats.values() for one in s.decisions for name in one.players)
 
 
@@ -248,7 +248,8 @@ def _only_in_the_pot(table: TournamentTable, change: StackChange) -> None:
 
 
 def cannot_win(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Return the absent players. If all of a table are absent, noted at the deal, the last gets the pot."""
+    """Return the absent players. If all players at a table were noted as absent at the deal, the last one gets the
+    pot."""
     away = away_in_hand(s, table)
     playing = {*table.seats.values()} - away - {*table.newcomers}
     return away if playing or table.away is None else set()
@@ -277,7 +278,7 @@ def _absent_lose_the_minimum(
 def _falling(
     s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...], at_level: int
 ) -> list[Falling]:
-    """Return who is out after the hand: without chips, or in a house game below the compulsory wager."""
+    """Return the players who are out after the hand: without chips, or in a house game below the compulsory wager."""
     least = s.terms.level(at_level).minimum if s.terms.house_game else 1
     found: list[Falling] = []
     by_name = {change.player: change for change in changes}
@@ -302,7 +303,7 @@ def _falling(
 def _count(s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...]) -> None:
     for change in changes:
         if change.player in table.left:
-            s.chips.removed += change.chips  # these chips of the departed player were in the pot
+            s.chips.removed += change.chips  # these chips of the departed player were already in the pot
         else:
             player = s.players[change.player]
             player.chips = (player.chips or 0) + change.chips
@@ -349,7 +350,7 @@ def _after(
 def _eliminate(
     s: TournamentState, table: TournamentTable, elimination: int, changes: dict[str, int], gone: list[Entrant]
 ) -> list[str]:
-    """Eliminate the smallest stack of the table and add it to `gone`. A tie waits."""
+    """Eliminate the player with the smallest stack of the table and add the player to `gone`. A tie waits."""
     there = s.in_at(table)
     if len(there) < 2:
         return []
@@ -378,7 +379,7 @@ def hand_for_hand(s: TournamentState, line: TournamentLine, word: str) -> Outcom
 
 
 def lead(s: TournamentState, table: TournamentTable, number: int) -> int | None:
-    """Return who bets first in a hand of a house game: first the lowest seat, then clockwise."""
+    """Return the seat that bets first in a hand of a house game: first the lowest seat, then clockwise."""
     seats = sorted(table.seats)
     if not seats:
         return None

@@ -1,6 +1,6 @@
 """Leagues: points per night by a fixed formula, each player's best nights, and the season's table.
 
-Points are integer hundredths, rounded down, so that the table is the same everywhere (ruling T38).
+Points are integer hundredths, rounded down, so that every computation gives the same table (ruling T38).
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,25 +28,25 @@ class LeagueTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     formula: Formula = "root"
     points: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=1_000_000)], ...], msgspec.Meta(max_length=200)] = ()
-    """Points from first place for the formula `places`; further places get nothing."""
+    """Points from first place on for the formula `places`. Further places get nothing."""
     factor: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 10
     """The factor of the two formulas with a root."""
     attendance: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
     """Extra points for every player."""
     best: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    """How many nights of each player count; 0 for all."""
+    """How many nights count for each player; 0 for all."""
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A finished tournament in a league."""
+    """A finished tournament that counts for a league."""
 
     id: str
     name: str
     day: str
     field: int
-    """The number of players, including disqualified and without withdrawn ones."""
+    """The number of players, including disqualified and excluding withdrawn ones."""
     places: tuple[tuple[str, ...], ...]
-    """Players from first place, tied players together."""
+    """The players from first place on, tied players together."""
     unplaced: tuple[str, ...] = ()
 
 
@@ -60,7 +60,7 @@ class NightPoints(msgspec.Struct, frozen=True):
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A player's row in the table. Players equal in everything share a place."""
+    """A player's row in the table. Players who are equal in everything share a place."""
 
     place: int
     player: str
@@ -109,7 +109,7 @@ def season(terms: LeagueTerms, nights: Sequence[Night]) -> list[SeasonRow]:
 
 
 def _counted(terms: LeagueTerms, own: list[NightPoints]) -> tuple[NightPoints, ...]:
-    """Mark the best nights as counting; of equal ones the earlier."""
+    """Return a player's nights with the best ones marked as counting. Of equal nights the earlier one counts."""
     if not terms.best:
         return tuple(own)
     best = sorted(range(len(own)), key=lambda at: (-own[at].points, at))[: terms.best]
@@ -121,7 +121,7 @@ def _total(own: Iterable[NightPoints]) -> Points:
 
 
 def _rank(own: tuple[NightPoints, ...]) -> tuple[Points, list[Points]]:
-    """Return a sort key; smaller is better."""
+    """Return a sort key for a player's nights. The smaller key is better."""
     each = sorted((one.points for one in own if one.counts), reverse=True)
     return -_total(own), [-one for one in each]
 

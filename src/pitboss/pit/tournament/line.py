@@ -20,7 +20,7 @@ class TableSeat(msgspec.Struct, frozen=True):
 
 
 class StackChange(msgspec.Struct, frozen=True):
-    """A hand's effect on a stack, and who eliminated the player: `carl=-900/anna+bob`."""
+    """A hand's effect on a stack, and the players who eliminated its owner: `carl=-900/anna+bob`."""
 
     player: str
     chips: int
@@ -28,7 +28,8 @@ class StackChange(msgspec.Struct, frozen=True):
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """An eliminated player, with the stack before the hand if recorded, and who won: `anna=3500/bob`."""
+    """An eliminated player, with the stack before the hand if recorded, and the winners of the bounty:
+    `anna=3500/bob`."""
 
     player: str
     began: int | None = None
@@ -43,7 +44,7 @@ class Method(msgspec.Struct, frozen=True):
 
 
 class TournamentLine(msgspec.Struct, frozen=True):
-    """A line and its sender. `values` follow the verb's parts; an omitted part has its empty value."""
+    """A line and its sender. `values` has one value per part of the verb; an omitted part has its empty value."""
 
     role: Role
     name: str

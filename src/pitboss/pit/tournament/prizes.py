@@ -1,4 +1,4 @@
-"""The prize pool, the prize list and who takes which prize, to the cent."""
+"""The prize pool, the prize list and the prize of each player, to the cent."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from pitboss.pit.tournament.conditions import Prizes
 
 
 def equally(amount: Chips, order: Sequence[str]) -> dict[str, Chips]:
-    """Return equal shares, with odd cents one each in this order."""
+    """Return equal shares of an amount. Odd cents go out one by one in this order."""
     if not order:
         return {}
     each, odd = divmod(amount, len(order))
@@ -25,12 +25,12 @@ def equally(amount: Chips, order: Sequence[str]) -> dict[str, Chips]:
 
 
 def largest_first(stacks: Mapping[str, int | None]) -> list[str]:
-    """Return the players from the largest stack; equal and unknown stacks by order of entry."""
+    """Return the players by stack, largest first; equal and unknown stacks by order of entry."""
     return sorted(stacks, key=lambda player: -(stacks[player] or 0))
 
 
 def in_proportion(amount: Chips, stacks: Mapping[str, int]) -> dict[str, Fraction]:
-    """Return the exact share of each stack. Without any chips all are equal."""
+    """Return the exact share of each stack. If nobody has chips, the shares are equal."""
     total = sum(stacks.values())
     if not total:
         return {player: Fraction(amount, len(stacks)) for player in stacks}
@@ -38,7 +38,7 @@ def in_proportion(amount: Chips, stacks: Mapping[str, int]) -> dict[str, Fractio
 
 
 def to_the_cent(amount: Chips, shares: Mapping[str, Fraction | int], order: Iterable[str]) -> dict[str, Chips]:
-    """Round exact shares down, and give the rest one cent each in this order."""
+    """Return the shares rounded down, with the leftover cents given out one by one in this order."""
     found = {player: int(share // 1) for player, share in shares.items()}
     odd = amount - sum(found.values())
     for player in order:
@@ -50,18 +50,18 @@ def to_the_cent(amount: Chips, shares: Mapping[str, Fraction | int], order: Iter
 
 
 def by_chips(amount: Chips, stacks: Mapping[str, int]) -> dict[str, Chips]:
-    """Share an amount by chips held, with odd cents one each from the largest stack."""
+    """Return shares of an amount by chips held. Odd cents go out one by one from the largest stack."""
     return to_the_cent(amount, in_proportion(amount, stacks), largest_first(stacks))
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """The money the prizes are paid from."""
+    """The money from which the prizes are paid."""
 
     paid: Chips
     """Money paid in: buy-ins, re-buys, add-ons, repechages, unwon bounties."""
     added: Chips
     overlay: Chips
-    """The house's overlay to reach a guarantee or a fixed list."""
+    """The amount that the house adds to reach a guarantee or a fixed list."""
 
     @property
     def total(self) -> Chips:
@@ -73,9 +73,9 @@ class Award(msgspec.Struct, frozen=True):
 
     amount: Chips
     tied: bool = False
-    """Shared with tied players."""
+    """True if the prize is shared with tied players."""
     stands_in: bool = False
-    """Passed down from staff, who cannot win prizes."""
+    """True if the prize passed down from staff, who cannot win prizes."""
 
 
 def make_pool(prizes: Prizes | None, paid: Chips) -> Pool:
@@ -87,7 +87,8 @@ def make_pool(prizes: Prizes | None, paid: Chips) -> Pool:
 
 
 def prize_list(prizes: Prizes | None, pool: Chips, entries: int) -> tuple[Chips, ...]:
-    """Return the prizes from first place, which add up to the pool. Empty if paid by chips or not set."""
+    """Return the prizes from first place, which add up to the pool. The list is empty if prizes are paid by chips or
+    not set."""
     if prizes is None or prizes.by == "chips":
         return ()
     if prizes.seat:
@@ -112,7 +113,7 @@ def percentages(prizes: Prizes, entries: int) -> tuple[Fraction, ...]:
 
 
 def with_untaken(prizes: Sequence[Chips], takers: int) -> tuple[Chips, ...]:
-    """Return the list for this many takers. Prizes nobody can take are added to the first."""
+    """Return the list for this many takers. Prizes that nobody can take are added to the first."""
     if takers >= len(prizes) or not takers:
         return tuple(prizes)
     return (prizes[0] + sum(prizes[takers:]), *prizes[1:takers])
@@ -153,9 +154,9 @@ MOST_EXACT = 600
 _DIGITS = 50
 _SLACK = Decimal("1e-12")
 _EARLIEST = -62
-"""e^-62 of the mean time to the first bell: 10^-27."""
+"""The logarithm of the earliest time, in mean times to the first bell: e^-62 is 10^-27."""
 _LATEST = 64
-"""Mean times of the slowest bell."""
+"""The latest time, in mean times of the slowest bell."""
 
 
 def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, ...]:
@@ -182,14 +183,14 @@ def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, .
 
 
 def _cases(stacks: Sequence[int], depth: int) -> int:
-    """Return the most sets of stacks that can hold the places before the last prize."""
+    """Return the largest number of sets of stacks that can hold the places before the last prize."""
     sizes = Counter(stacks).values()
     by_depth: int = len(sizes) ** max(0, depth - 1)
     return min(prod(size + 1 for size in sizes), by_depth)
 
 
 def exact_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> dict[int, Fraction]:
-    """Return the exact share of a player with each stack, by enumerating who holds the first places."""
+    """Return the exact share of a player with each stack, by enumerating the holders of the first places."""
     sizes = Counter(stacks)
     kinds = tuple(sizes)
     shares = dict.fromkeys(kinds, Fraction(0))
@@ -236,8 +237,8 @@ def _times(step: Decimal, slowest: Decimal) -> Iterator[Decimal]:
 def _worth_now(silent: Sequence[Decimal], prizes: Sequence[Decimal]) -> Iterator[Decimal]:
     """Yield each player's mean prize if their bell rings now, by how many others have rung before.
 
-    `silent` are the chances that a bell has not rung. The players after each one are folded into the prizes once, from
-    the end; the players before are counted from the beginning.
+    `silent` has the probabilities that a bell has not rung. The players after each one are folded into the prizes once,
+    from the end; the players before it are counted from the beginning.
     """
     depth, none = len(prizes), Decimal(0)
     folded = [list(prizes)]
@@ -254,7 +255,7 @@ def _worth_now(silent: Sequence[Decimal], prizes: Sequence[Decimal]) -> Iterator
 Method = Literal["equal", "chips", "icm", "as"]
 METHODS: tuple[Method, ...] = get_args(Method)
 MOST_BY_ICM = 150
-"""More than any final table; thousands would take hours."""
+"""The maximum number of players who share by ICM. It exceeds any final table; thousands would take hours."""
 
 
 def open_prizes(prizes: Sequence[Chips], players: int) -> tuple[Chips, ...]:
@@ -270,10 +271,9 @@ def agree(
     left: Chips = 0,
     sums: Mapping[str, Chips] | None = None,
 ) -> dict[str, Chips]:
-    """Return what each player in takes now.
-
-    `stacks` are all players in, by order of entry; `prizes` the open ones from the first; `left` is what they still
-    play for; `sums` what they name themselves.
+    """Return the amount that each player still in takes now. `stacks` has all players still in, by order of entry, and
+    `prizes` the open prizes from the first on. `left` is the amount they still play for, and `sums` has the amounts
+    that they name themselves.
     """
     open_ = open_prizes(prizes, len(stacks))
     _check_left(left, sum(open_))
@@ -306,7 +306,7 @@ def _check_left(left: Chips, total: Chips) -> None:
 
 
 def _by_chips(stacks: Mapping[str, int], rest: Chips, lowest: Chips) -> dict[str, Chips]:
-    """Give each the lowest open prize, and share the rest by chips."""
+    """Return the lowest open prize for each player, plus a share of the rest by chips."""
     more = rest - lowest * len(stacks)
     if more < 0:
         raise NotAllowed(

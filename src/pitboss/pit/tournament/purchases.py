@@ -81,7 +81,7 @@ def rebuy(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
-    """Return the seat of a player at a table, or eliminated there in its last hand."""
+    """Return the seat of a player who is at a table, or was eliminated there in its last hand."""
     rules, bust = s.book.entries.rebuy, player.bust
     if not s.running and not may_continue(s):
         raise NotAllowed(f"{player.name} cannot re-buy: no session is in progress", rules)
@@ -100,7 +100,7 @@ def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
 
 
 def _takes_nothing_back_but_a_bust(s: TournamentState, player: Entrant, terms: Rebuy) -> None:
-    """Refuse a re-buy after an elimination hand, with too large a stack, or outside a deal."""
+    """Refuse a re-buy after an elimination hand, with a stack that is too large, or from outside a deal."""
     rules, bust = s.book.entries.rebuy, player.bust
     if player.state != "out" or bust is None:
         return
@@ -162,7 +162,7 @@ def addon(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
-    """Return the cost of a purchase and who pays it, before it is made; None for other lines. May refuse it."""
+    """Return the cost of a purchase by payer before it is made; None for other lines. The purchase may be refused."""
     if line.verb not in PURCHASES:
         return None
     name, *more = line.values
@@ -199,7 +199,7 @@ def re_enter(s: TournamentState, line: TournamentLine, name: str, place: TableSe
 
 
 def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
-    """Refuse a re-entry the terms do not allow."""
+    """Refuse a re-entry that the terms do not allow."""
     name, rules = player.name, s.book.entries.re_entry
     if player.state != "out":
         raise NotAllowed(f"{name} is {player.state}, not out", rules)
@@ -241,13 +241,13 @@ def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Out
 
 
 def new_life(player: Entrant) -> None:
-    """Reset a player for a new entry. The earlier bust gives no place."""
+    """Reset a player for a new entry. The earlier bust no longer counts for a place."""
     player.state, player.out, player.bust, player.retired = "entered", None, None, False
     player.chips, player.penalty, player.absent, player.time_chips = 0, 0, False, 0
 
 
 def sit_in(s: TournamentState, player: Entrant) -> None:
-    """Give a stack to a player who joins a running session."""
+    """Give a stack to a player who joins a session in progress."""
     bank = s.terms.bank(s.stage) or s.terms.entry.chips
     player.state, player.stage, player.played = "in", s.stage, True
     player.chips = None if s.terms.counted else bank
@@ -256,7 +256,7 @@ def sit_in(s: TournamentState, player: Entrant) -> None:
 
 
 def may_enter_repechage(s: TournamentState, player: Entrant) -> None:
-    """Refuse a player not eliminated in an earlier stage, or if no repechage is next."""
+    """Refuse a player who was not eliminated in an earlier stage, or if no repechage is next."""
     name, rules, stage = player.name, s.book.entries.repechage, s.stage_terms
     waits = s.started and not s.running and not s.over and not s.decided and s.session < stage.sessions
     if not (waits and stage.repechage):
@@ -282,13 +282,13 @@ Bought = Literal["re-buy", "add-on", "re-entry"]
 
 
 class Purchase(msgspec.Struct, frozen=True, kw_only=True):
-    """A purchase the terms offer a player. `message` says why it is not available now."""
+    """A purchase that the terms offer a player. `message` says why it is not available now."""
 
     what: Bought
     cost: Chips
     chips: int
     level: int
-    """Available until the end of this level or in the break after it; 0: before the next session."""
+    """The last level at which it is available, up to the end of the break after it; 0: before the next session."""
     message: str = ""
     rules: Rules = ()
 
@@ -316,7 +316,7 @@ def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
 
 
 def may_come_back(s: TournamentState, player: Entrant) -> None:
-    """Refuse a re-entry at any seat."""
+    """Refuse a re-entry, whatever the seat."""
     free = free_seats(s, playing=s.running or late_entry_resumes(s) or may_continue(s))
     if not free:
         raise NotAllowed(f"no seat is free for {player.name}", s.book.before.most)

@@ -63,7 +63,8 @@ def seat(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
 
 
 def _passed_over(s: TournamentState, draw: Draw) -> int:
-    """Return how many repechages are skipped: those nobody entered, or only one player seated with the others."""
+    """Return how many repechages are skipped: those that nobody entered, or only one player who is seated with the
+    others."""
     named = {name: s.players[name].state for name, _ in draw if name in s.players}
     if s.running or s.session or "advanced" not in named.values() or {*named.values()} - {"advanced", "entered"}:
         return 0
@@ -75,7 +76,7 @@ def _passed_over(s: TournamentState, draw: Draw) -> int:
 
 
 def _alone_in_repechage(s: TournamentState) -> Entrant | None:
-    """Return the only player in the next repechage, where poker cannot be played alone."""
+    """Return the only player in the next repechage, because nobody can play poker alone."""
     if s.terms.house_game or s.running or s.session or not s.stage_terms.repechage:
         return None
     entered = [player for player in s.players.values() if player.state == "entered"]
@@ -123,7 +124,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
 
 
 def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
-    """Check that a late entry may take a seat in the running session."""
+    """Check that a late entry may take a seat in the session in progress."""
     if not entries_open(s):
         raise NotAllowed(f"{name} is too late for this session", s.book.entries.late)
     between_synchronised_hands(s, f"the seat of {name}")
@@ -155,7 +156,7 @@ def _sit_elsewhere(s: TournamentState, player: Entrant, place: TableSeat) -> Non
 
 
 def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> None:
-    """Drop secret wagers for hands of the old table. The player may hand in others."""
+    """Drop a player's secret wagers for hands of the old table. The player may hand in others."""
     if place.table != player.table:
         played = s.tables[player.table].hands
         player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
@@ -260,9 +261,8 @@ def _raced(s: TournamentState, table: TournamentTable) -> int:
 
 
 def new_draw(s: TournamentState, without: TournamentTable | None = None) -> list[tuple[str, TableSeat]]:
-    """Return a balanced draw at the fewest tables, or of a broken table's players at the others.
-
-    Return nothing if impossible. Names are in seat order; shuffle them for a random draw.
+    """Return a balanced draw at the fewest tables, or a draw of a broken table's players to the others. Return an empty
+    list if there is none. Names are in seat order; shuffle them for a random draw.
     """
     return _everybody(s) if without is None else _broken(s, without)
 
@@ -302,7 +302,7 @@ def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
 
 
 def _can_play(s: TournamentState, taken: dict[str, int]) -> bool:
-    """Return True if the draw is balanced and nobody is alone, which locked seats may prevent."""
+    """Return True if the draw is balanced and nobody is alone. Locked seats may prevent this."""
     counts = taken.values()
     alone = 1 in counts and sum(counts) > 1 and not s.terms.house_game
     return bool(counts) and max(counts) - min(counts) <= s.terms.balance and not alone
@@ -323,7 +323,7 @@ def _that_hold(s: TournamentState, tables: list[TournamentTable], players: int) 
 
 
 def lock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
-    """Lock a seat. Its player stays, but nobody is given it afterwards."""
+    """Lock a seat. Its player stays, but nobody else gets it afterwards."""
     table = table_of_seat(s, place)
     if place.seat in table.locked:
         raise NotAllowed(f"{place} is already locked", ruling("T35"))

@@ -18,12 +18,12 @@ class WrongTerms(Refusal):
 
 
 class UnreadableTerms(WrongTerms):
-    """A text that is not TOML, or not text."""
+    """A file that is not TOML, or not text."""
 
 
 Word = TypeVar("Word", bound=str)
 MOST_CHIPS = 10**12
-"""More chips than any set has; more is a typing error."""
+"""More chips than any set has. A higher number is a typing error."""
 MOST_COUNT = 1_000_000
 LONGEST_TEXT = 4000
 _MISSING: Any = object()
@@ -53,7 +53,7 @@ class Section:
         return name in self.data
 
     def take(self, name: str, default: Any = _MISSING, *, rules: Rules = ()) -> Any:
-        """Return the value of a key. A key without a default is required."""
+        """Return the value of a key. A key without a default must be present."""
         self.known.append(name)
         if name in self.data:
             return self.data[name]
@@ -183,6 +183,6 @@ class Section:
 
 
 def _hundredths(total: Fraction | int) -> str:
-    """Write a sum of fractions as a percentage, truncated after a few decimals."""
+    """Return a sum of fractions as a percentage, truncated after a few decimals."""
     whole, rest = divmod(int(total * 100 * 10**6), 10**6)
     return f"{whole}.{rest:06d}".rstrip("0").rstrip(".")

@@ -89,13 +89,13 @@ def _seated(s: TournamentState) -> None:
 
 
 def _level(s: TournamentState) -> None:
-    """Begin at level 1, or with carried stacks at the level the last session reached."""
+    """Begin at level 1 or, with carried stacks, at the level that the last session reached."""
     carried = s.stage_terms.carries and s.clock.level
     begin_session(s, s.clock.level if carried else 1)
 
 
 def _new_stage(s: TournamentState) -> None:
-    """Count the new stage's chips. Those of players out earlier are no longer in play."""
+    """Count the new stage's chips. The chips of players who went out earlier are no longer in play."""
     before = s.chips.in_play
     s.chips, s.unknown_left = ChipCount(), s.unknown_left and s.stage_terms.carries
     if s.stage_terms.carries:
@@ -131,7 +131,7 @@ def _take_bank(s: TournamentState, player: Entrant) -> None:
 
 
 def may_end(s: TournamentState) -> None:
-    """Refuse an end that is not by time, or too early."""
+    """Refuse an end of the session that is not by time, or that comes too early."""
     a_session(s, "the end")
     stage = s.stage_terms
     if stage.ends != "time" or stage.minutes is None:
@@ -151,7 +151,8 @@ def end(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def conclude(s: TournamentState, line: TournamentLine, name: str, agreed: tuple[str, ...] | None) -> Outcome:
-    """Stop a table early, when those who advance are known, or if chips are paid and all of the table agree."""
+    """Stop a table early, if the players who advance are known, or if chips are paid and everybody at the table
+    agrees."""
     a_session(s, f"concluding {name}")
     table = the_table(s, name)
     play = s.book.play

@@ -1,6 +1,6 @@
 """Simulation of a tournament's length by a simple model of poker.
 
-In each hand of a table two players contest a few big blinds, or sometimes everything. The winner also takes the hand's
+In each hand at a table, two players contest a few big blinds, or sometimes everything. The winner also takes the hand's
 blinds and antes. The same random generator gives the same tournaments.
 """
 
@@ -48,10 +48,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     levels: tuple[Level, ...]
     again: float = 0.0
-    """Probability that an eliminated player re-enters while re-entry is open."""
+    """The probability that an eliminated player re-enters while re-entry is open."""
     late_level: int = 0
     until: int = 1
-    """Ends when this many players are left."""
+    """The tournament ends when this many players are left."""
 
 
 class SimulatedOutcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class SimulatedOutcome(msgspec.Struct, frozen=True, kw_only=True):
     minutes: tuple[float, ...]
     """Durations including breaks, ascending."""
     levels: tuple[int, ...]
-    """The last level of each."""
+    """The last level of each tournament."""
     entries: tuple[int, ...]
     left: tuple[tuple[float, float, float], ...]
     """Players left at each point of the grid: 10th, 50th and 90th percentile."""
@@ -125,7 +125,7 @@ def _play_hand(
     field: Field, clock: _Clock, stacks: Floats, level: npt.NDArray[np.intp], going: npt.NDArray[np.bool_],
     draws: np.random.Generator,
 ) -> None:  # fmt: skip
-    """Play one hand at every table of every unfinished tournament."""
+    """Play one hand at every table of every tournament in progress."""
     runs = len(stacks)
     alive = stacks > 0
     count = alive.sum(axis=1)
@@ -154,7 +154,7 @@ def _come_back(
     field: Field, stacks: Floats, entries: npt.NDArray[np.int_], level: npt.NDArray[np.intp],
     going: npt.NDArray[np.bool_], draws: np.random.Generator,
 ) -> None:  # fmt: skip
-    """Let players out re-enter while entries are open. Those who do not are marked and not asked again."""
+    """Let eliminated players re-enter while entries are open. Players who do not are marked and not asked again."""
     if not field.late_level or not field.again:
         return
     open_ = (level < field.late_level) & going
@@ -195,7 +195,7 @@ def _outcome(
 
 
 def _filled(values: Floats, after: float) -> Floats:
-    """Fill missing points with the value before, and points after the end with `after`."""
+    """Return values in which missing points have the value before them, and points after the end have `after`."""
     found = values.copy()
     last = np.array([np.flatnonzero(~np.isnan(row))[-1] for row in found])
     for at in range(1, found.shape[1]):
@@ -226,7 +226,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 def make_plan(
     brief: Brief, hours: float, runs: int, draws: np.random.Generator, *, again: float = 0.0, late_level: int = 0
 ) -> Plan:
-    """Return the steadiest schedule that lasts about this many hours."""
+    """Return the steadiest schedule that lasts for about this many hours."""
     check_brief(brief)
     levels = fitting_levels(brief, hours, draws, again=again, late_level=late_level)
     found = plan_of(brief, levels, hours, runs, draws, again=again, late_level=late_level)
@@ -256,7 +256,7 @@ def plan_of(
 def fitting_levels(
     brief: Brief, hours: float, draws: np.random.Generator, *, again: float, late_level: int
 ) -> tuple[Level, ...]:
-    """Return levels for which half of the trials last no longer than asked, found by bisection."""
+    """Return levels, found by bisection, for which half of the trials last no longer than asked."""
     slow, fast = SLOWEST, FASTEST
     best: tuple[float, tuple[Level, ...]] | None = None
     for _ in range(TRIES):

@@ -24,11 +24,10 @@ from pitboss.pit.tournament.state import Entrant, TieDecision, TournamentState
 
 
 def share_open_prizes(prizes: Sequence[Chips], stacks: Mapping[str, int | None]) -> dict[str, Chips]:
-    """Share the open prizes among the players in who can win one.
-
-    `prizes` is the list from first place without prizes of those out; `stacks` are all players in by order of entry,
-    None if unknown. In the money each gets the lowest open prize and the rest goes by chips. Before it, one half goes
-    equally and one half by chips. With an unknown stack everything goes equally.
+    """Share the open prizes among the players still in who can win one. `prizes` is the list from first place without
+    the prizes of players out. `stacks` has all players still in by order of entry, None if unknown. In the money each
+    player gets the lowest open prize and the rest goes by chips. Before that, one half goes equally and one half by
+    chips. With an unknown stack everything goes equally.
     """
     if not stacks:
         return {}
@@ -46,7 +45,7 @@ def share_open_prizes(prizes: Sequence[Chips], stacks: Mapping[str, int | None])
 
 
 def share_by_chips(amount: Chips, stacks: Mapping[str, int | None]) -> dict[str, Chips]:
-    """Share a pool, or what a deal left, by chips; equally if a stack is unknown."""
+    """Return shares of a pool, or of what a deal left, by chips; equally if a stack is unknown."""
     known = {player: chips for player, chips in stacks.items() if chips is not None}
     if len(known) < len(stacks):
         return equally(amount, largest_first(stacks))
@@ -79,7 +78,7 @@ def pool_of(s: TournamentState) -> Pool:
 
 
 def prizes_of(s: TournamentState) -> tuple[Chips, ...]:
-    """Return the current prize list."""
+    """Return the prize list as it stands now."""
     prizes = s.terms.prizes
     if s.called_off and (prizes is None or prizes.amounts):
         return ()
@@ -87,12 +86,13 @@ def prizes_of(s: TournamentState) -> tuple[Chips, ...]:
 
 
 def decided(s: TournamentState) -> bool:
-    """Return True if the places of those in are decided: the last stage is over and no late entry could resume it."""
+    """Return True if the places of the players still in are decided: the last stage is over and no late entry could
+    resume it."""
     return s.decided and not late_entry_waits(s)
 
 
 def standings(s: TournamentState) -> Standings:
-    """Compute the standings in O(players)."""
+    """Return the standings, computed in O(players)."""
     groups = list(ranked_groups(s))
     undecided = 0 if decided(s) else sum(ORDER[player.state] < ORDER["out"] for player in s.players.values())
     places: dict[str, int] = {}
@@ -154,7 +154,7 @@ def waiting(s: TournamentState) -> int:
 
 
 def _paid_by_chips(s: TournamentState, groups: list[list[Entrant]], pool: Chips) -> dict[str, Award]:
-    """Pay by chips held at the end. If the bank won them all, the first player gets the pool."""
+    """Return the awards by chips held at the end. If the bank won all chips, the first player gets the pool."""
     if not decided(s) and waiting(s):
         return {}
     stacks = {player.name: player.chips for player in s.all_in() if not player.staff}
@@ -166,7 +166,8 @@ def _paid_by_chips(s: TournamentState, groups: list[list[Entrant]], pool: Chips)
 def _after_deal(
     s: TournamentState, groups: list[list[Entrant]], pool: Pool, prizes: tuple[Chips, ...]
 ) -> dict[str, Award]:
-    """Pay list prizes to those out before the deal and shares to the others. The first takes the rest."""
+    """Return the awards after a deal: list prizes for players out before it, shares for the others. The first takes the
+    rest."""
     before = [[player for player in group if player.share is None] for group in groups]
     found = awards_of(s, [group for group in before if group], prizes, s.deal.players if s.deal else 0)
     for player in s.players.values():
@@ -180,7 +181,7 @@ def _after_deal(
 
 
 def money_ties(s: TournamentState) -> list[TieDecision]:
-    """Return ties for money that `rank` must decide under the terms."""
+    """Return the ties for money that `rank` must decide under the terms."""
     if s.terms.prizes is None or s.terms.prizes.ties != "rank" or s.over or s.deal is not None:
         return []
     prizes, above, found = prizes_of(s), waiting(s), []

@@ -27,16 +27,16 @@ class WentOut(msgspec.Struct, gc=False):
 
     stage: int
     with_chips: bool
-    """Had chips when the stage ended, but did not advance."""
+    """True if the player had chips when the stage ended but did not advance."""
     elimination: int
     """Order of elimination, shared by all busts of one hand."""
     left: int = 0
     began: int = 0
     ranked: int = 0
-    """Set by `rank` if all else is equal; larger is better."""
+    """The number that `rank` sets if all else is equal. The larger is better."""
 
     def order(self) -> tuple[int, bool, int, int, int, int]:
-        """Return the sort key: larger is better, equal is tied."""
+        """Return the sort key. The larger is better, and equal keys are tied."""
         return (self.stage, self.with_chips, self.elimination, self.left, self.began, self.ranked)
 
 
@@ -56,13 +56,13 @@ class Bust(msgspec.Struct, gc=False):
     table: str
     seat: int
     hand: int
-    """Hands the table had played by then."""
+    """The number of hands that the table had played by then."""
     left: int = 0
     shares: tuple[BountyShare, ...] = ()
     pooled: Chips = 0
     """The unwon part of the bounty, added to the pool."""
     eliminated: bool = False
-    """Eliminated by an elimination hand, which a re-buy cannot undo."""
+    """True if an elimination hand eliminated the player, which a re-buy cannot undo."""
 
 
 class Entrant(msgspec.Struct):
@@ -76,7 +76,7 @@ class Entrant(msgspec.Struct):
     stage: int = 0
     """The player's current or last stage."""
     chips: int | None = 0
-    """None if unknown."""
+    """The stack; None if unknown."""
     table: str = ""
     seat: int = 0
     entries: int = 1
@@ -84,41 +84,41 @@ class Entrant(msgspec.Struct):
     rebuys: int = 0
     added_on: bool = False
     paid_in: Chips = 0
-    """Paid to the pool, refunded if everything is."""
+    """The amount paid to the pool, which is refunded if everything is."""
     fees: Chips = 0
     heads: Chips = 0
-    """Paid for bounties, over all entries."""
+    """The amount paid for bounties, over all entries."""
     head: Chips = 0
     """The current bounty on the player."""
     charged: dict[str, Chips] = {}
-    """Everything paid for this entry, by payer; a substitute takes over what another person paid."""
+    """All payments for this entry, by payer. A substitute takes over another person's payments."""
     won: Chips = 0
     refund: Chips = 0
     refunded_before: Chips = 0
-    """The part of the refund for earlier, withdrawn entries."""
+    """The part of the refund that belongs to earlier, withdrawn entries."""
     forfeited: Chips = 0
-    """Paid for an entry withdrawn too late; refunded only if everything is."""
+    """The amount paid for an entry withdrawn too late. It is refunded only if everything is."""
     handed_over: Chips = 0
-    """The part of the prize already paid."""
+    """The part of the prize that has already been paid."""
     absent: bool = False
     penalty: int = 0
-    """Penalty hands left."""
+    """The number of penalty hands left."""
     secrets: dict[int, dict[str, int]] = {}
-    """Secret wagers by hand."""
+    """The player's secret wagers, by hand."""
     out: WentOut | None = None
     bust: Bust | None = None
     retired: bool = False
     waited: bool = False
-    """An alternate who never got a seat."""
+    """True for an alternate who never got a seat."""
     ground: Ground | None = None
     share: Chips | None = None
     """The share agreed in a deal."""
     ranked: int = 0
-    """Set by `rank` among players in with equal chips; larger is better."""
+    """The number that `rank` sets among players still in with equal chips. The larger is better."""
     played: bool = False
-    """Has begun to play."""
+    """True if the player has begun to play."""
     time_chips: int = 0
-    """Time chips this entry has used."""
+    """The number of time chips that this entry has used."""
 
     @property
     def seated(self) -> bool:
@@ -131,13 +131,13 @@ class TournamentTable(msgspec.Struct):
     seats: dict[int, str] = {}
     hands: int = 0
     dealt: bool = False
-    """A hand is in progress."""
+    """True while a hand is in progress."""
     newcomers: tuple[str, ...] = ()
     """Players who sat down during the hand and are not in it."""
     level: int = 0
     """The level of the hand in progress."""
     away: tuple[str, ...] | None = None
-    """Players absent or penalised at the deal, if noted."""
+    """Players who were absent or penalised at the deal, if noted."""
     left: dict[str, int] = {}
     """Players who retired or were disqualified during the hand, with their stacks, partly in the pot."""
     over: bool = False
@@ -149,9 +149,9 @@ class TournamentTable(msgspec.Struct):
     raced: int = 0
     """Denominations coloured up so far."""
     counted: bool = False
-    """Chips were counted after the end."""
+    """True if the chips were counted after the end."""
     ended: dict[int, str] = {}
-    """The seats when the session ended."""
+    """The seats as they were when the session ended."""
     locked: tuple[int, ...] = ()
     """Seats that may not be given out."""
 
@@ -161,25 +161,25 @@ class TournamentTable(msgspec.Struct):
 
 
 class Clock(msgspec.Struct, gc=False):
-    """The level and how long it has run, without pauses."""
+    """The level and how long it has run, excluding pauses."""
 
     level: int = 0
     on_break: bool = False
     paused: bool = False
     since: Instant | None = None
-    """When the clock last started; None while stopped or untimed."""
+    """The time when the clock last started; None while stopped or untimed."""
     ran: int = 0
-    """Time of the level or break before `since`."""
+    """The time of the level or break that passed before `since`."""
     level_ran: int = 0
-    """Time of the level, during its break."""
+    """The time that the level took, during its break."""
     session_ran: int = 0
-    """Time of the session, without breaks."""
+    """The time that the session took, without breaks."""
     given: int = 0
     """The director's adjustment to the level or break; negative if shortened."""
     due: Instant | None = None
-    """When the level or break should have begun, if the clock called it."""
+    """The time when the level or break should have begun, if the clock called it."""
     after_break: bool = False
-    """It follows a break."""
+    """True if it follows a break."""
 
 
 class ChipCount(msgspec.Struct, gc=False):
@@ -199,14 +199,14 @@ class MoneyCount(msgspec.Struct, gc=False):
     collected: Chips = 0
     fees: Chips = 0
     bounties: Chips = 0
-    """Without those added to the pool."""
+    """The bounties paid, without those added to the pool."""
     pooled: Chips = 0
     """Unwon bounties."""
     refunded: Chips = 0
 
 
 class TieDecision(msgspec.Struct):
-    """A tie that `rank` must decide: how many of the players advance or stay."""
+    """A tie that `rank` must decide: the players, and how many of them advance or stay."""
 
     players: tuple[str, ...]
     places: int
@@ -216,11 +216,11 @@ class TieDecision(msgspec.Struct):
 
 
 class Agreement(msgspec.Struct):
-    """A deal. Each player's part is their `share`; `left` is what the winner gets besides."""
+    """A deal. Each player's part is their `share`; `left` is the additional amount for the winner."""
 
     left: Chips
     players: int
-    """How many agreed; they take the prizes of that many places."""
+    """The number of players who agreed. They take the prizes of that many places."""
 
 
 class Raced(msgspec.Struct, frozen=True):
@@ -252,27 +252,27 @@ class TournamentState(msgspec.Struct):
     away: bool = False
     refused: tuple[str, ...] = ()
     stage: int = 0
-    """The current stage; between two stages the next."""
+    """The current stage; between two stages, the next one."""
     session: int = 0
-    """The stage's session; 0 before its first."""
+    """The stage's session; 0 before its first one."""
     running: bool = False
-    """A session is being played."""
+    """True while a session is being played."""
     bell: bool = False
-    """The session's time is up; hands in progress are finished."""
+    """True if the session's time is up, so that only hands in progress are finished."""
     counting: bool = False
-    """The session is over and waits for counts."""
+    """True if the session is over and waits for counts."""
     ended_short: tuple[int, int] | None = None
-    """The stage and session that ended with too few players; a re-buy or re-entry may resume it."""
+    """The stage and session that ended with too few players; a re-buy or re-entry may resume them."""
     decided: bool = False
-    """The last stage is over."""
+    """True if the last stage is over."""
     closed: bool = False
     cancelled: bool = False
     called_off: bool = False
-    """Cancelled with everything refunded."""
+    """True if the tournament was cancelled with everything refunded."""
     eliminations: int = 0
     """Number of eliminating hands so far."""
     synchronised: bool = False
-    """Hand-for-hand."""
+    """True while the tables play hand-for-hand."""
     synchronised_elimination: int = 0
     played: tuple[str, ...] = ()
     """Tables that have finished the synchronised hand."""
@@ -282,25 +282,25 @@ class TournamentState(msgspec.Struct):
     deal: Agreement | None = None
     races: list[Raced] = []
     raced: int = 0
-    """Denominations coloured up at some table."""
+    """Denominations that at least one table has coloured up."""
     turns: int = 0
     entries: int = 0
     re_entries: int = 0
     rebuys: int = 0
     addons: int = 0
     in_count: int = 0
-    """Players in."""
+    """The number of players still in."""
     unknown_left: bool = False
-    """A player left with uncounted chips; the next full count shows how many."""
+    """True if a player left with uncounted chips. The next full count shows how many."""
     present: int = 0
-    """Players who have not withdrawn."""
+    """The players who have not withdrawn."""
     cancel_prizes: dict[str, Chips] = {}
     replayed_edition: int | None = None
-    """The edition that accepted a replayed line, whose later checks are skipped; None for a new line."""
+    """The edition that accepted a replayed line, which skips later checks; None for a new line."""
 
     @property
     def replayed(self) -> bool:
-        """Return True if the line is replayed, so that checks added since are skipped."""
+        """Return True if the line is replayed, so that it skips checks added since."""
         return self.replayed_edition is not None
 
     @property
@@ -333,11 +333,11 @@ class TournamentState(msgspec.Struct):
         return self.terms.level(self.clock.level or 1)
 
     def in_at(self, table: TournamentTable) -> list[Entrant]:
-        """Return the players in at a table, from seat 1."""
+        """Return the players still in at a table, from seat 1."""
         return [self.players[table.seats[seat]] for seat in sorted(table.seats)]
 
     def in_use(self) -> list[TournamentTable]:
-        """Return the tables with players in, in the terms' order."""
+        """Return the tables with players still in, in the terms' order."""
         return [table for table in self.tables.values() if table.seats]
 
     def all_in(self) -> Iterator[Entrant]:
@@ -427,13 +427,13 @@ def not_locked(table: TournamentTable, place: TableSeat) -> None:
 
 
 def a_name(s: TournamentState, name: str) -> None:
-    """Refuse a name players may not have."""
+    """Refuse a name that players may not have."""
     if name in ACTORS or name in s.tables:
         raise NotAllowed(f"{name} is reserved and cannot be a player's name", s.book.before.names)
 
 
 def each_once(names: Iterable[str], rules: Rules) -> None:
-    """Refuse a line that names somebody twice."""
+    """Refuse a line that names a player twice."""
     for name, times in Counter(names).items():
         if times > 1:
             raise NotAllowed(f"{name} is named twice", rules)
@@ -464,7 +464,7 @@ def a_session(s: TournamentState, what: str) -> None:
 
 
 def nothing_waits(s: TournamentState, what: str) -> None:
-    """Refuse what depends on an open decision."""
+    """Refuse a line that depends on an open decision."""
     if s.decisions:
         tied = " and ".join(s.decisions[0].players)
         raise NotAllowed(f"{what} must wait until {tied} are ranked", ruling("T14"))

@@ -10,7 +10,7 @@ from pitboss.core.errors import InternalError, PitbossError
 from pitboss.pit.tournament.conditions import Bracket, Level
 
 HANDY = 8
-"""Enough chips of one colour to pay and make change."""
+"""The number of chips of one colour that is enough to pay and make change."""
 
 
 class Colour(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,9 +18,9 @@ class Colour(msgspec.Struct, frozen=True, kw_only=True):
 
     denomination: int
     each: int
-    """Per starting stack."""
+    """The number of chips per starting stack."""
     needed: int
-    """In total: the starting stacks, and what smaller chips are coloured up to."""
+    """The total number of chips: for the starting stacks, and for colouring up smaller chips."""
     leaves_after: int | None
     """The level after which it can be coloured up; None if it stays."""
 
@@ -65,9 +65,9 @@ def colours(chips: int, entries: int, levels: Sequence[Level], denominations: Se
 
 
 PAID = 7
-"""About one in this many entries is paid."""
+"""The number of entries for each paid place, approximately."""
 FEW = ((4, 1), (8, 2), (22, 3))
-"""Places paid below a number of entries, so that a small field has a second and a third place."""
+"""The number of places paid below a number of entries, so that a small field has a second and a third place."""
 FLATTEST = 0.85
 """The weight of place k is 1 / (k + 1/2) to this power."""
 BRACKETS = (1, 4, 8, 25, 32, 39, 46, 60, 74, 95, 120, 150, 200, 270, 350, 500, 700)
@@ -104,9 +104,9 @@ def suggest_brackets(most: int) -> tuple[Bracket, ...]:
 
 
 STEPS = (10, 15, 20, 25, 30, 40, 50, 60, 80)
-"""Round blinds, in tenths of a power of ten."""
+"""The round blinds, in tenths of a power of ten."""
 SLOWEST, FASTEST = 1.05, 3.0
-"""Limits of the growth from level to level."""
+"""Limits of the growth factor from level to level."""
 MOST_LEVELS = 60
 
 
@@ -118,17 +118,17 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     """The starting stack."""
     denominations: tuple[int, ...]
     minutes: int
-    """Minutes per level."""
+    """The length of a level in minutes."""
     seats: int = 9
     depth: int = 100
-    """Starting stack in big blinds."""
+    """The starting stack in big blinds."""
     break_every: int = 4
-    """Levels between breaks; 0 for no breaks."""
+    """The number of levels from one break to the next; 0 for no breaks."""
     break_minutes: int = 10
     antes: bool = False
-    """Antes from the fifth level on."""
+    """True if there are antes from the fifth level on."""
     form: str = "blinds"
-    """Forced bets: `blinds`, `blind` (a single one) or `antes`."""
+    """The form of the forced bets: `blinds`, `blind` (a single one) or `antes`."""
 
     @property
     def total(self) -> int:
@@ -168,7 +168,7 @@ def ladder(denominations: Sequence[int], most: int) -> list[int]:
 
 
 def make_levels(brief: Brief, growth: float) -> tuple[Level, ...]:
-    """Return levels that grow by `growth` each, until the blinds end any game."""
+    """Return levels that grow by the factor `growth` each, until the blinds end any game."""
     steps = ladder(brief.denominations, max(brief.total, 2 * brief.denominations[0]))
     target = max(brief.chips / brief.depth / 2, steps[0])
     found: list[Level] = []
@@ -195,7 +195,7 @@ def _level(brief: Brief, number: int, small: int) -> Level:
 
 
 def _ante(brief: Brief, small: int) -> int:
-    """Return about an eighth of the big blind, payable in one kind of chip."""
+    """Return an ante of about an eighth of the big blind, payable in one kind of chip."""
     fitting = [one for one in brief.denominations if one <= small / 3] or [brief.denominations[0]]
     chip = fitting[-1]
     return max(chip, round(small / 4 / chip) * chip)
@@ -213,5 +213,5 @@ def big_blind(level: Level) -> int:
 
 
 def a_round(level: Level, players: float) -> float:
-    """Return the cost of one hand to all players of a table together."""
+    """Return the total cost of one hand to all players at a table."""
     return sum(level.blinds) + level.ante * players

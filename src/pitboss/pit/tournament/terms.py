@@ -26,13 +26,14 @@ LARGEST_TERMS = 1024 * 1024
 LONGEST_MINUTES = 60 * 24 * 30
 MOST_TABLES = 10_000
 _ONLY_STAGE = "final"
-"""Default name of a single stage."""
+"""The default name of a single stage."""
 
 
 def read_terms(text: str | bytes, version: str | None = None) -> Terms:
     """Read TOML terms, or raise `WrongTerms` with the key and the clause.
 
-    They are read by a version of the rulebook: the latest, or with an empty name the one the book's files state.
+    `version` is the version of the rulebook: by default the latest; an empty name means the one that the book's files
+    state.
     """
     section = Section(_parse(text))
     if section.take("tournament") != 1 or type(section.data["tournament"]) is not int:
@@ -81,7 +82,7 @@ def read_terms(text: str | bytes, version: str | None = None) -> Terms:
 
 
 def named(text: str | bytes) -> tuple[str | None, str | None]:
-    """Return the name and the game of terms that may be invalid."""
+    """Return the name and the game of terms, even if the terms are invalid."""
     data = _parse(text)
     name, game = (found if isinstance(found := data.get(key), str) else None for key in ("name", "game"))
     return name, game

@@ -28,14 +28,14 @@ from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, Tourna
 from pitboss.rules.record import is_remark
 
 Allow = Callable[[TournamentState, dict[str, Chips]], None]
-"""A check of a new line against facts outside the tournament, such as who has the money.
+"""A check of a new line against facts outside the tournament, such as each person's money.
 
-Its arguments are the state (before a purchase, or after any other line) and what each person must pay.
+Its arguments are the state (before a purchase, or after any other line) and the amount that each person must pay.
 """
 
 AFTER_THE_END = ("pay", "undo")
 TRIED = ("appoint", "deputise", "substitute", "cancel")
-"""Lines whose consequences `allow` may refuse, so that they are tried on a copy first."""
+"""Lines that are tried on a copy first, because `allow` may refuse their consequences."""
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
 
 
@@ -59,7 +59,7 @@ class LineRuling(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """A snapshot before an entry, and the number of rulings by then."""
+    """A snapshot of the state before an entry, and the number of rulings so far."""
 
     entry: int
     rulings: int
@@ -83,7 +83,7 @@ class Tournament:
     ) -> Outcome:
         """Apply one line, perhaps with its time, or raise a `Refusal` and change nothing.
 
-        A replayed line was accepted under an older edition: checks added since are skipped. A new line must pass
+        A replayed line was accepted under an older edition and skips checks added since. A new line must pass
         `allow` too, before anything changes.
         """
         number = self._last + 1 if number is None else number
@@ -125,7 +125,7 @@ class Tournament:
         return outcome
 
     def _tried(self, entry: AcceptedLine, allow: Allow) -> Outcome:
-        """Apply a line to a copy of the state, and keep the copy if it is allowed."""
+        """Apply a line to a copy of the state, keep the copy if `allow` accepts it, and return the outcome."""
         state = _unpacked(_packed(self.state), self.terms)
         outcome = _apply(state, entry)
         allow(state, _taken_from(self.state, state))
@@ -138,7 +138,7 @@ class Tournament:
             self.rulings.append(LineRuling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
 
     def _keep(self) -> None:
-        """Keep a snapshot now and then, older ones more rarely."""
+        """Keep a snapshot now and then, and thin out older ones."""
         since = len(self.entries) - (self._kept[-1].entry if self._kept else 0)
         if self._kept and since < max(KEEP_AT_LEAST, len(self.state.players)):
             return
@@ -148,7 +148,7 @@ class Tournament:
             self._kept = older[::2] + self._kept[KEPT_AT_MOST // 2 :]
 
     def _undo(self, entry: AcceptedLine, allow: Allow | None) -> Outcome:
-        """Replay the lines without the one struck out, or change nothing if another line would be refused."""
+        """Replay the lines without the one struck out, or change nothing if a remaining line would be refused."""
         may_speak(self.state, entry.line)
         wanted, why = entry.line.values
         index = self._find(wanted)
@@ -178,13 +178,13 @@ class Tournament:
                 self._again(one)
                 self._paid_as_before(one, rulings)
             except Refusal as refusal:
-                why = "" if one.line.verb == "secret" else f", {refusal.message}"  # keep secret wagers secret
+                why = "" if one.line.verb == "secret" else f", {refusal.message}"  # keep secret wagers hidden
                 raise NotAllowed(
                     f"line {struck} cannot be struck out: line {one.number} would be refused{why}", ruling("T25")
                 ) from None
 
     def _paid_as_before(self, entry: AcceptedLine, rulings: list[LineRuling]) -> None:
-        """Refuse to strike a line if that changes an amount already paid."""
+        """Refuse to strike a line if this would change an amount already paid."""
         if entry.line.verb != "pay" or entry.struck:
             return
         was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
@@ -245,14 +245,14 @@ def _apply(s: TournamentState, entry: AcceptedLine, allow: Allow | None = None) 
 
 
 def _taken_from(before: TournamentState, after: TournamentState) -> dict[str, Chips]:
-    """Return what people must pay or give back for one state to become the other."""
+    """Return the amount that each person must pay, or give back, when one state becomes the other."""
     was = held_of(before)
     more = {name: held - was.get(name, 0) for name, held in held_of(after).items()}
     return {name: amount for name, amount in more.items() if amount > 0}
 
 
 def _afterwards(s: TournamentState, before: Instant | None, outcome: Outcome) -> Outcome:
-    """Apply consequences of a line: start the clock, and refund alternates when entries close."""
+    """Apply the consequences of a line: start the clock, and refund alternates when entries close."""
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
     if home := alternates.send_home(s):
@@ -306,7 +306,8 @@ def read_log(data: bytes) -> list[str]:
 
 
 def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
-    """Push every line. A refused line changes nothing, and play continues with the next."""
+    """Push every line and yield its outcome or refusal. A refused line changes nothing, and play continues with the
+    next."""
     for number, line in enumerate(lines, 1):
         if is_remark(line):
             continue
@@ -317,6 +318,6 @@ def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
 
 
 def adjudicate(terms: Terms, lines: Iterable[str]) -> tuple[Tournament, Refusal | None]:
-    """Replay the lines up to the first that is refused."""
+    """Return the tournament after the lines, up to the first line refused, and that refusal."""
     tournament = Tournament(terms)
     return tournament, next((one.refusal for one in play(tournament, lines) if one.refusal is not None), None)

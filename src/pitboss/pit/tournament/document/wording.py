@@ -11,11 +11,11 @@ from pitboss.pit.tournament.conditions import Level, Stage, Terms
 
 PRINTED_DECIMALS = 6
 Wording: TypeAlias = Callable[[Terms], Iterator[str]]
-"""The sentences on one topic."""
+"""A function that yields the sentences on one topic."""
 
 
 def said(terms: Terms) -> Iterator[str]:
-    """Add nothing to the book's own statement."""
+    """Yield nothing, because the book's own statement is enough."""
     yield from ()
 
 
@@ -25,18 +25,18 @@ def always(sentence: str) -> Wording:
 
 
 def either(holds: Callable[[Terms], object], yes: str, no: str) -> Wording:
-    """Return a wording with one of two sentences, depending on the terms."""
+    """Return a wording that picks one of two sentences, depending on the terms."""
     return lambda terms: iter((yes if holds(terms) else no,))
 
 
 def dollars(amount: Chips) -> str:
-    """Write an amount: `$1,250.00`."""
+    """Return an amount in words: `$1,250.00`."""
     whole, _, cents = write_money(amount).partition(".")
     return f"${int(whole):,}.{cents}"
 
 
 def with_fee(cost: Chips, fee: Chips) -> str:
-    """Write a cost with its fee, if any: `$20.00 and a fee of $2.00`."""
+    """Return a cost with its fee, if any: `$20.00 and a fee of $2.00`."""
     return f"{dollars(cost)} and a fee of {dollars(fee)}" if fee else dollars(cost)
 
 

@@ -27,7 +27,7 @@ SIDE_PRICES = {
 }
 """Prices besides the buy-in, and their keys in the terms."""
 ASKED = {"start": "start", "location": "location", "[entry] method": "method"}
-"""Terms a book requires before publication, and the matching wish."""
+"""Terms that a book requires before publication, and the organiser's choice that supplies each."""
 ON_SCREEN = "handed in on the player's own screen before the hand is dealt"
 """The method of secret wagers at online tables."""
 MOST_PLAYERS, SHORTEST, LONGEST = 2000, 0.5, 24.0
@@ -44,27 +44,27 @@ class TournamentWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     buy_in: str
     fee: str = "0"
     counted: bool = True
-    """Live tables: only busts are recorded."""
+    """True for live tables, where only busts are recorded."""
     sit_and_go: bool = False
-    """Starts as soon as all have entered, and then takes no more entries."""
+    """True if it starts as soon as all players have entered, and then takes no more entries."""
     whole_dollars: bool = True
-    """Prizes are rounded to whole dollars."""
+    """True if prizes are rounded to whole dollars."""
     start: str = ""
     location: str = ""
     method: str = ""
-    """How and where to enter."""
+    """The method and place of entry."""
     prices: dict[str, str] = {}
-    """Side prices by name; by default they keep the template's proportion to the buy-in."""
+    """Side prices by name; by default, they keep the template's ratio to the buy-in."""
 
 
 class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A template as a form offers it."""
+    """A template as a form shows it."""
 
     name: str
     line: str
     games: tuple[str, ...]
     timed: bool
-    """Its levels are fitted to the hours."""
+    """True if its levels are fitted to the hours."""
     players: int
     buy_in: str
     fee: str
@@ -105,8 +105,8 @@ def _asked(game: str) -> tuple[str, ...]:
 def _games(tables: dict[str, Any]) -> tuple[str, ...]:
     """Return the games a template fits, its own first.
 
-    A poker template fits the poker games of all books with tournaments. With fixed levels it fits only games with the
-    same kind of forced bets.
+    A poker template fits the poker games of all books with tournaments. A template with fixed levels fits only games
+    with the same kind of forced bets.
     """
     own = games.game(tables["game"])
     if own.kind != "poker":
@@ -198,7 +198,7 @@ def _in_proportion(price: Chips, own: Chips, wished: Chips) -> str:
 
 
 def _said(table: dict[str, Any], key: str, value: str) -> None:
-    """Replace a template's example with the given value, or remove it."""
+    """Set a key of a template to the given value, or remove the template's example."""
     table.pop(key, None)
     if value.strip():
         table[key] = value.strip()
