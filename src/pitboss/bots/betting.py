@@ -19,7 +19,7 @@ from pitboss.rules.round import Choice
 SIZES: Final = ((1, 3), (1, 2), (2, 3), (1, 1))
 """Bet and raise sizes to consider, as fractions of the pot."""
 SMALL: Final = 4
-"""Skip bets and raises below a quarter of the pot unless no larger one is allowed."""
+"""The part of the pot below which bets and raises are skipped, a quarter, unless no larger one is allowed."""
 
 
 MUCH: Final = 20
@@ -30,7 +30,7 @@ LITTLE_OF_THE_POT: Final = 4
 """A wager of a quarter of the pot or less needs no such check: the pot pays for mistakes."""
 CAREFUL_WORLDS: Final = 640
 SURE_WORLDS: Final = 2000
-"""Worlds for the second check, against each opponent alone."""
+"""The number of worlds for the second check, against each opponent alone."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -52,11 +52,11 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
-    """The chips involved in one decision."""
+    """The chips involved in a decision."""
 
     pot: Chips
     own: Chips
-    """Already wagered on this street; `behind` is the rest of the stack."""
+    """The chips already wagered on this street; `behind` is the rest of the stack."""
     behind: Chips
     wagers: list[Chips]
     stacks: list[Chips]
@@ -81,7 +81,7 @@ def stakes_of(question: Question, situation: Situation) -> Stakes:
 
 
 def options_of(question: Question, stakes: Stakes) -> list[Option]:
-    """List every betting choice with the amounts worth considering."""
+    """Return every betting choice with the amounts worth considering."""
     found = []
     for choice in question.choices:
         if choice.kind not in ("fold", "check", "call", "bet", "raise", "bring-in") or choice.wager:
@@ -97,7 +97,7 @@ def _amounts(choice: Choice, stakes: Stakes, unit: Chips) -> list[Chips]:
     least = choice.minimum if choice.minimum is not None else min(choice.amounts)
     most = choice.maximum if choice.maximum is not None else max(choice.amounts, default=least)
     after = stakes.pot + stakes.to_call
-    half = max(unit // 2, 1)  # nobody bets 37 where the blinds are 5 and 10
+    half = max(unit // 2, 1)  # nobody bets 37 when the blinds are 5 and 10
     wanted = [least, *(-(-(stakes.price + after * times // of) // half) * half for times, of in SIZES)]
     if most <= stakes.price + 3 * after // 2:
         wanted.append(most)
@@ -122,7 +122,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def table_of(question: Question, situation: Situation, stakes: Stakes, count: int, *, reads: float) -> Table:
-    """Imagine the worlds of a decision. The more a player `reads`, the less a world counts that contradicts the
+    """Return the imagined worlds of a decision. The more a player `reads`, the less a world counts that contradicts the
     betting.
     """
     worlds = imagined(situation, count, question.seed)
@@ -141,7 +141,7 @@ def _weighed(worlds: Worlds, held: Sequence[float], stakes: Stakes) -> Table:
 
 
 def _staked(question: Question, stakes: Stakes, situation: Situation, at: int, more: Chips) -> float:
-    """Return the share of hands an opponent would put this many chips in with."""
+    """Return the share of hands with which an opponent would put in this many chips."""
     left = stakes.stacks[at]
     brought = question.brought.get(situation.others[at].place, left + stakes.wagers[at])
     return part_staked(brought - left + more, question.unit)
@@ -181,7 +181,7 @@ def _beats(worlds: Worlds, stakes: Stakes, at: int, held: float, to: Chips, more
 
 
 def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
-    """Return True if an option puts in enough chips at once that it must pass `is_sound`."""
+    """Return True if an option puts in enough chips at once to require `is_sound`."""
     if option.choice.kind in ("fold", "check"):
         return False
     cost = stakes.to_call if option.amount is None else min(option.amount - stakes.own, stakes.behind)
@@ -191,7 +191,8 @@ def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
 
 
 def worths(table: Table, options: Sequence[Option], *, folds: float = 1.0) -> list[Worth]:
-    """Value every option. `folds` is how strictly opponents are assumed to fold hands that cannot pay the price."""
+    """Return the value of every option. `folds` is how strictly opponents are assumed to fold hands that cannot pay the
+    price."""
     return [_worth(table, option, folds) for option in options]
 
 
@@ -207,7 +208,8 @@ def _worth(table: Table, option: Option, folds: float) -> Worth:
 
 
 def _paid(table: Table, to: Chips, folds: float) -> Array:
-    """Value a call or raise to this amount: opponents continue with hands that win often enough for their price."""
+    """Return the values of a call or raise to this amount. Opponents continue with hands that win often enough for
+    their price."""
     stakes, fares = table.stakes, table.worlds.fares
     reach = max(wager + stack for wager, stack in zip(stakes.wagers, stakes.stacks, strict=True))
     to = min(to, reach) if reach else to
@@ -247,7 +249,7 @@ FEWEST: Final = 0.02
 STEEP: Final = 0.7
 """How fast a range narrows as the stakes rise."""
 BLUFFS: Final = 0.25
-"""The weight of all hands outside a range relative to those inside: people bluff, and make mistakes."""
+"""The weight of all hands outside a range relative to those inside: people bluff and make mistakes."""
 
 
 def part_held(place: str, acts: Sequence[Act]) -> float:
@@ -262,7 +264,7 @@ def part_held(place: str, acts: Sequence[Act]) -> float:
 
 
 def part_staked(staked: Chips, unit: Chips) -> float:
-    """Return the share of all hands, from the best down, that a player plausibly stakes this many chips on.
+    """Return the share of all hands, from the best down, on which a player plausibly stakes this many chips.
 
     About half of them for an opening raise, a quarter for a re-raise, 4% for a hundred big blinds.
     """
@@ -272,7 +274,7 @@ def part_staked(staked: Chips, unit: Chips) -> float:
 
 
 def weights(stand: Array, held: Sequence[float]) -> Array:
-    """Weight each world by how well it fits the ranges in `held`."""
+    """Return a weight for each world by how well it fits the ranges in `held`."""
     kept = np.maximum(np.array(held), FEWEST)[:, None]
     bluff = np.minimum(BLUFFS * kept / np.maximum(1 - kept, BLUFFS * kept), 1.0)
     return np.asarray(np.where(stand < 1 - kept, bluff, 1.0).prod(axis=0))

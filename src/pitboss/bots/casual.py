@@ -1,4 +1,4 @@
-"""Simple bots that fill seats. They see only their seat's view."""
+"""Simple bots that fill seats. They see only the view of their own seat."""
 
 import random
 
@@ -8,11 +8,11 @@ from pitboss.rules.round import Choice
 from pitboss.rules.view import PokerView, View
 
 FOLDS, RAISES = 12, 18
-"""Percentages: how often a bot folds a playable hand, and how often it raises."""
+"""How often, in percent, a bot folds a playable hand, and how often it raises."""
 SIDE_WAGERS = 30
 MOST_DRAWN = 3
 MUCH = 40
-"""The most a bot puts in, in minimum wagers: it does not look at its cards."""
+"""The most a bot puts in, in minimum wagers, because it does not look at its cards."""
 
 
 class Bot:
@@ -25,7 +25,7 @@ class Bot:
 
     def choose(self, seen: View) -> str | None:
         """Return the line this bot plays, or None if it has no choice."""
-        # a hand is shown by naming its cards only where nobody was told them, the bot neither
+        # a hand is shown by naming its cards only if nobody was told them, not even the bot
         known = (one for one in seen.choices if not (one.kind == "show" and one.cards))
         turns = tuple(choice for choice in known if not choice.aside)
         if not turns:
@@ -40,7 +40,7 @@ class Bot:
             return choices
         price, own = read_money(felt.price), read_money(felt.places[seen.viewer].wager)
         if felt.places[seen.viewer].did is None and not felt.board:
-            self._unit = 0  # another round
+            self._unit = 0  # a new round
         wagers = {self._unit, price, *(read_money(seat.wager) for seat in felt.places.values())} - {0}
         self._unit = min(wagers, default=0)
         most = own + MUCH * self._unit
@@ -53,7 +53,7 @@ class Bot:
         return tuple(choice for choice in choices if is_affordable(choice)) or choices
 
     def _least(self, choice: Choice, seen: View) -> Chips | None:
-        """Return the smallest amount the bot wagers: a quarter of the pot where that is allowed."""
+        """Return the smallest amount that the bot wagers: a quarter of the pot if that is allowed."""
         felt = seen.felt
         if choice.minimum is None or not isinstance(felt, PokerView) or felt.price is None:
             return choice.minimum

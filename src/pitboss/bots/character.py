@@ -7,7 +7,7 @@ import msgspec
 from pitboss.core.errors import PitbossError, nearest
 
 Level: TypeAlias = Literal["beginner", "regular", "expert"]
-"""The same levels as in `odds.decide`, where their cost is counted."""
+"""The levels of bots, the same as in `odds.decide`, which computes their cost."""
 Style: TypeAlias = Literal["balanced", "tight-passive", "tight-aggressive", "loose-passive", "loose-aggressive"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
@@ -26,7 +26,7 @@ STYLE_WORDS: Final[dict[Style, str]] = {
 
 
 class CharacterError(PitbossError):
-    """An unknown level or style."""
+    """The level or style is unknown."""
 
 
 class Character(msgspec.Struct, frozen=True):

@@ -36,14 +36,14 @@ def choose(question: Question, character: Character) -> Answer | None:
 
 
 def by_chance(question: Question, choices: tuple[Choice, ...]) -> Answer | None:
-    """Return the line of a bot that does not think, for choices that decide little."""
+    """Return the line of a bot that does not think, for choices that matter little."""
     seen = View(game=question.game, viewer=question.viewer, felt=question.felt, choices=choices)
     line = Bot(question.seed).choose(seen)
     return Answer(line) if line is not None else None
 
 
 def least(choices: tuple[Choice, ...]) -> Choice:
-    """Return the choice that stakes nothing more, for a player who cannot pay for the preferred one."""
+    """Return the choice that stakes nothing more, for a player who cannot afford the preferred one."""
     return next((one for one in choices if one.minimum is None and not one.amounts), choices[0])
 
 
@@ -81,7 +81,7 @@ def lines_of(question: Question, box: int | None) -> dict[str, str]:
 
 
 def _wagers(choice: Choice, place: str, stake: Chips) -> dict[str, str]:
-    """Return lines by name: `play-4x` for four times the main wager, `play` where there is one amount."""
+    """Return lines by name: `play-4x` for four times the main wager, `play` if there is only one amount."""
     found = {f"{choice.wager}-{Fraction(one, stake or 1)}x": choice.line(place, one) for one in choice.amounts}
     if len(choice.amounts) == 1:
         found[choice.wager] = choice.line(place, choice.amounts[0])

@@ -20,7 +20,7 @@ from pitboss.rules.view import BankedView
 WORLDS: Final = 3000
 DRAWN_WORLDS: Final = 1000
 FOLDS: Final = 1.0
-"""The expert's assumption."""
+"""How strictly an expert expects opponents to fold."""
 
 
 class Valued(msgspec.Struct, frozen=True):
@@ -36,14 +36,14 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
     said: str
     best: str
-    """The most valuable line; the chosen one if nothing is worth more."""
+    """The most valuable line; the chosen one if no line is worth more."""
     cost: Fraction
     """The chips lost by the chosen line compared with the best."""
     exact: bool
     error: Fraction = Fraction()
     """The standard error of the estimate."""
     options: tuple[Valued, ...]
-    """Best first."""
+    """The possible lines, best first."""
 
     @property
     def good(self) -> bool:
@@ -52,7 +52,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judged(question: Question, said: str) -> Judged | None:
-    """Judge a line. Return None if it decided neither cards nor chips."""
+    """Return the judgement of a line, or None if it decided neither cards nor chips."""
     if isinstance(question.felt, BankedView):
         return _against_the_house(question, said)
     if any(one.kind in BETTING and not one.wager for one in question.choices):
@@ -126,12 +126,12 @@ def _words(one: Worth) -> str:
 
 
 def _chips(value: float) -> Fraction:
-    """Round to whole cents; estimates are no more precise."""
+    """Return an estimate rounded to whole cents; estimates are no more precise."""
     return Fraction(round(value))
 
 
 def _drawn(question: Question, said: str) -> Judged | None:
-    """Compare the discarded cards with the expert's discard and with standing pat."""
+    """Return the judgement of a discard, compared with the expert's discard and with standing pat."""
     situation = situation_of(question)
     choice = next(one for one in question.choices if one.kind == "discard")
     text = said.removeprefix(f"{question.viewer} {choice.verb}").strip()

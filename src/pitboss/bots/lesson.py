@@ -44,9 +44,9 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     seed: str
-    """Decides the shuffle and everything else left to chance."""
+    """The seed of the shuffle and of everything else left to chance."""
     others: tuple[Character, ...] = ()
-    """The opponents, in seat order after the learner."""
+    """The opponents' characters, in seat order after the learner."""
     place: str = "p1"
     said: tuple[str, ...] = ()
     """All lines so far, except the dealer's."""
@@ -62,7 +62,7 @@ class LessonState(msgspec.Struct, frozen=True):
 
 
 def begin(game: str, seed: str, others: Sequence[Character] = (), *, hard: bool = False) -> LessonState:
-    """Deal a new hand up to the learner's first decision; `hard` looks for a difficult one."""
+    """Deal a new hand up to the learner's first decision and return it; `hard` looks for a difficult one."""
     if not hard:
         return _first(_dealt(game, seed, others))
     for at in range(TRIES):
@@ -96,7 +96,7 @@ def _first(lesson: Lesson) -> LessonState:
 
 
 def resume(lesson: Lesson) -> LessonState:
-    """Play a lesson up to the learner's next decision; bots play the other seats."""
+    """Play a lesson up to the learner's next decision and return it; bots play the other seats."""
     round_, dealer = _table(lesson)
     watchers = {place: Watcher() for place in _places(lesson)}
     said, number = list(lesson.said), 0
@@ -155,7 +155,7 @@ def is_offered(question: Question, line: str) -> bool:
 
 
 def _at_a_hard_decision(lesson: Lesson) -> LessonState | None:
-    """Return the first hard decision of a hand, with the expert playing those before it."""
+    """Return the first hard decision of a hand. The expert plays the decisions before it."""
     state = resume(lesson)
     while state.question is not None:
         if is_hard(state.question):
@@ -166,7 +166,7 @@ def _at_a_hard_decision(lesson: Lesson) -> LessonState | None:
 
 
 def is_hard(question: Question) -> bool:
-    """Return True if the best two choices are close, or if a player by habit would choose another."""
+    """Return True if the two best choices are close, or if a player by habit would choose differently."""
     if isinstance(question.felt, BankedView):
         box = next(one.box for one in question.choices if not one.aside)
         advice = house.valued(question, box)
@@ -203,7 +203,7 @@ def _places(lesson: Lesson) -> Iterator[str]:
 
 
 def _character(lesson: Lesson, place: str) -> Character:
-    """Return who plays a seat. The learner's forced moves are played as a beginner's."""
+    """Return the character that plays a seat. The learner's forced moves are played as a beginner's."""
     if place == lesson.place:
         return BEGINNER
     return lesson.others[[one for one in _places(lesson) if one != lesson.place].index(place)]

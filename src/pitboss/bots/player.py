@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pitboss.bots.question import Answer, Question
 
 SIDE_WAGERS = {"beginner": 30, "regular": 12, "expert": 0}
-"""How often, in percent, each level places an optional wager; each costs more than the game itself."""
+"""How often, in percent, each level places an optional wager; each wager costs more than the game itself."""
 
 
 HAS_ODDS: Final = all(find_spec(module) for module in ("numpy", "numba"))
@@ -55,6 +55,6 @@ class SeatedBot:
 
 def choose(question: "Question", character: Character) -> "Answer | None":
     """Return the line to play, or None if there is nothing to decide."""
-    from pitboss.bots import house, poker  # they need numpy, and half a second to load
+    from pitboss.bots import house, poker  # these modules need numpy, and half a second to load
 
     return poker.choose(question, character) if poker.is_poker(question) else house.choose(question, character)

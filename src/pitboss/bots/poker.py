@@ -28,13 +28,13 @@ from pitboss.rules.round import Choice
 from pitboss.rules.view import PokerView
 
 SPARE: Final = ("straddle", "more-time")
-"""Choices a bot never makes."""
+"""The choices that a bot never makes."""
 BETTING: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
 MOST_THROWN: Final = 3
 LEANING: Final = 0.05
 """How much a style favours or avoids a call or raise, in pots."""
 REALISED: Final = 0.7
-"""The part of its share of the pot that a weak hand wins after a call, if there is more betting to come."""
+"""The part of its fair share of the pot that a weak hand wins after a call, if more betting is to come."""
 USUAL, QUICK, SLOW = 100, 55, 260
 """Thinking time, as a percentage of the usual."""
 
@@ -45,7 +45,7 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     worlds: int
     """The number of worlds it imagines."""
     reads: float
-    """How far it believes that others hold what their bets say: 0 not at all, 1 fully."""
+    """How far it believes that others hold what their bets suggest: 0 not at all, 1 fully."""
     folds: float
     """How strictly it expects opponents to fold hands that cannot pay the price: 0 never, 1 always."""
     error: float
@@ -101,14 +101,14 @@ def _bet(question: Question, character: Character) -> Answer:
 
 
 def _may(question: Question, situation: Situation, stakes: Stakes, option: Option, options: list[Option]) -> bool:
-    """Return True unless the option risks many chips unsoundly and there is another way."""
+    """Return True unless the option risks many chips unsoundly and there is an alternative."""
     if not risks_much(question, stakes, option) or is_sound(question, situation, stakes, option):
         return True
     return not any(one.choice.kind in ("fold", "check") for one in options)
 
 
 def _lost_later(table: Table, question: Question) -> float:
-    """Return what a call with a weak hand loses on the next streets, where bets make it fold before it improves.
+    """Return the loss of a call with a weak hand on the next streets, where bets make it fold before it improves.
 
     Bets that are small for the pot, as with fixed limits, make nobody fold. Hands of four hole cards are not counted:
     they nearly always have a draw.
@@ -122,7 +122,7 @@ def _lost_later(table: Table, question: Question) -> float:
 def _as_judged(
     table: Table, found: list[Worth], character: Character, seed: int, *, later: float
 ) -> list[tuple[float, Option]]:
-    """Return each option with its value as this bot sees it; `later` is what a call loses on the next streets."""
+    """Return each option with its value as this bot sees it; `later` is the loss of a call on the next streets."""
     skill, toss, pot = SKILLS[character.level], random.Random(seed ^ 0x5EED), max(table.stakes.pot, 1)
     judged = []
     free = any(one.option.choice.kind == "check" for one in found)

@@ -20,30 +20,31 @@ from pitboss.rules.round import Choice
 from pitboss.rules.view import PokerView
 
 OPENING: Final = (0.80, 0.62, 0.44, 0.28, 0.21, 0.17, 0.15, 0.13, 0.12)
-"""The share of hands to open with, by the number of opponents left to act; the first is the button of two players."""
+"""The share of hands to open with, by the number of opponents left to act; the first entry is the button of two
+players."""
 SHORT: Final = 12
-"""Big blinds below which a bot opens all-in or folds."""
+"""The number of big blinds below which a bot opens all-in or folds."""
 COMMITTED: Final = 0.4
 """A raise to more than this share of the stack becomes an all-in."""
 SMALL_PAIR: Final = 6.5
-"""Points of the smallest pairs, above Chen's 5: they win large pots when they flop a set."""
+"""The points of the smallest pairs, above Chen's 5, because they win large pots when they flop a set."""
 CLOSING, SQUEEZED = 1.15, 0.55
 """How much wider or narrower a bot calls when nobody acts after it, and when somebody does."""
 TWO_PLAYERS: Final = 1.8
-"""How much wider both play in reply to a raise when only two are dealt in."""
+"""How much wider both players play in reply to a raise when only two are dealt in."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """A level's habits before the flop."""
 
     opens: float
-    """The share of the opening table that it raises with."""
+    """The share of the opening table with which it raises."""
     limps: float
-    """The share of hands it calls the big blind with instead of folding."""
+    """The share of hands with which it calls the big blind instead of folding."""
     reraises: float
-    """The share of hands it re-raises a single raise with."""
+    """The share of hands with which it re-raises a single raise."""
     calls: float
-    """The share of the raiser's range it calls a raise of three big blinds with."""
+    """The share of the raiser's range with which it calls a raise of three big blinds."""
     bluffs: float
     """How often it re-raises with a suited ace that is too weak to call."""
     aware: bool
@@ -75,7 +76,7 @@ def covers(question: Question, situation: Situation) -> bool:
 
 
 def choose(question: Question, situation: Situation, stakes: Stakes, character: Character) -> Option | None:
-    """Return the option to take, or None where the pot odds of a short stack have to decide."""
+    """Return the option to take, or None if the pot odds of a short stack have to decide."""
     plan, toss = PLANS[character.level], random.Random(question.seed ^ 0xF10B)
     raises = sum(act.what in ("bet", "raise") for act in question.acts)
     limpers = sum(act.what == "call" for act in question.acts) if not raises else 0
@@ -103,7 +104,7 @@ def _answer(
     question: Question, situation: Situation, stakes: Stakes, character: Character, raises: int, reach: Chips,
     strength: float, toss: random.Random,
 ) -> Option:  # fmt: skip
-    """Answer a raise: re-raise the best hands, call with those the price allows, fold the rest."""
+    """Return the answer to a raise: re-raise the best hands, call with those the price allows, fold the rest."""
     plan, unit = PLANS[character.level], question.unit
     width = (1 + 0.35 * character.loose) * (TWO_PLAYERS if len(question.brought) == 2 else 1.0)
     again = plan.reraises * width * (1 + 0.4 * character.aggressive) / (1, 1, 2, 3)[min(raises, 3)]
@@ -134,7 +135,7 @@ def _last_raise(question: Question) -> int:
 
 
 def _raised_with(question: Question, raises: int) -> float:
-    """Return the share of hands the last raiser plausibly has, by the seats that were still to act."""
+    """Return the share of hands the last raiser plausibly has, judging by the number of seats still to act."""
     at = _last_raise(question)
     seats = len(question.brought)
     acted = len({act.place for act in question.acts[: at + 1]})
@@ -143,7 +144,7 @@ def _raised_with(question: Question, raises: int) -> float:
 
 
 def _raise(question: Question, stakes: Stakes, to: Chips, reach: Chips) -> Option:
-    """Return a raise to this amount, all-in where that leaves little behind; a call where no raise is allowed."""
+    """Return a raise to this amount, all-in if that leaves little behind, or a call if no raise is allowed."""
     choice = _choice(question, "bet", "raise")
     if choice is None:
         return _call(question)
@@ -192,6 +193,7 @@ def _percentiles() -> dict[tuple[int, int, bool], float]:
 
 
 def percentile(hole: list[int]) -> float:
-    """Return where two hole cards stand among all starting hands: 0.005 are the aces, 1 the worst hand."""
+    """Return the rank of two hole cards among all starting hands, as a share: 0.005 for the aces, 1 for the worst
+    hand."""
     high, low = max(hole), min(hole)
     return _percentiles()[high >> 2, low >> 2, high & 3 == low & 3]

@@ -1,4 +1,4 @@
-"""Everything a bot decides from, read from its seat's view alone."""
+"""All information from which a bot decides, read from its seat's view alone."""
 
 from typing import Any, Final, Literal, cast
 
@@ -45,7 +45,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     brought: dict[str, Chips] = {}
     """Each place's chips when the round was first seen."""
     seed: int = 0
-    """Decides everything the bot leaves to chance."""
+    """The seed of everything that the bot leaves to chance."""
 
     @property
     def poker(self) -> PokerView:
@@ -64,7 +64,7 @@ def poker_felt(felt: Felt) -> PokerView:
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """A line, and how long a person would think about it, as a percentage of a usual decision."""
+    """A line, and how long a person would think about it, as a percentage of the usual time."""
 
     line: str
     thought: int = 100
@@ -83,7 +83,7 @@ class Watcher:
         """Each place's chips when the round was first seen."""
 
     def look(self, number: object, felt: Felt) -> None:
-        """Take in the felt after a change; a new number means a new round."""
+        """Take in the felt after a change. A new number means a new round."""
         if number != self._round:
             self._round, self._acts, self._last, self.brought = number, [], {}, {}
         if not isinstance(felt, PokerView):
@@ -108,7 +108,7 @@ class Watcher:
 def question_of(
     seen: View, watcher: Watcher | None = None, *, seed: int = 0, table: dict[str, Any] | None = None
 ) -> Question:
-    """Build the question from a seat's view."""
+    """Return the question that a seat's view poses."""
     return Question(
         game=seen.game,
         viewer=seen.viewer,
@@ -153,7 +153,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def situation_of(question: Question) -> Situation:
-    """Sort the cards into known and unknown."""
+    """Return the cards that a seat can see, and those to come."""
     felt = question.poker
     live = [place for place, seat in felt.places.items() if seat.live and place != question.viewer]
     layout = layout_of(question.game, question.deck, max(2, min(len(live) + 1, _most(question))), 0)

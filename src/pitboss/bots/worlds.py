@@ -16,7 +16,7 @@ from pitboss.odds.equity.hands import Layout
 from pitboss.odds.random_cards import below, stream_of
 
 LOW_ENOUGH = 7
-"""Cards up to the eight are kept for a low hand."""
+"""The highest card worth keeping for a low hand, an eight."""
 MADE = (
     Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH,
     Category.ROYAL_FLUSH,
@@ -70,9 +70,9 @@ SEEDS: Final = (1 << 64) - 1
 
 
 def dealt(unseen: list[int], seed: int, worlds: int, futures: int, hidden: int, later: int) -> Array:
-    """Deal a row of cards per world and future: hidden cards (the same in every future), then those to come.
+    """Return a row of cards per world and future: hidden cards (the same in every future), then those to come.
 
-    Where the deck is too small, as at a full table of a draw game, the stub is reshuffled.
+    If the deck is too small, as at a full table of a draw game, the stub is reshuffled.
     """
     cards = np.empty((worlds, futures, hidden + later), np.uint8)
     _deal(np.array(unseen, np.uint8), stream_of(seed & SEEDS), hidden, cards)
@@ -100,9 +100,9 @@ def _deal(unseen: Array, state: np.uint64, hidden: int, cards: Array) -> None:
 
 
 FUTURES: Final = 8
-"""Futures played out per world."""
+"""The number of futures played out per world."""
 DRAWN_SLOWER: Final = 4
-"""Draws are decided hand by hand, so draw games use this many times fewer worlds and futures."""
+"""The factor by which draw games use fewer worlds and futures, because draws are decided hand by hand."""
 FEWEST: Final = 12
 MOST_DRAWN: Final = 3
 
@@ -126,7 +126,7 @@ class Worlds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def imagined(situation: Situation, count: int, seed: int) -> Worlds:
-    """Imagine this many worlds; the same seed gives the same worlds."""
+    """Return this many imagined worlds; the same seed gives the same worlds."""
     layout, futures = situation.layout, FUTURES
     if situation.draws:
         count, futures = max(count // DRAWN_SLOWER, FEWEST), FUTURES // DRAWN_SLOWER
@@ -167,7 +167,7 @@ def _lacking(layout: Layout, held: int) -> int:
 
 
 def _with_known(known: list[int], rows: Array) -> Array:
-    """Put the known cards at the front of every row."""
+    """Return the rows with the known cards in front."""
     return np.concatenate([np.tile(np.array(known, np.uint8), (len(rows), 1)), rows], axis=1)
 
 
@@ -190,7 +190,7 @@ def _end(situation: Situation, hands: Array, board: Array, later: _Stub, shape: 
 
 
 def _drawn(layout: Layout, hands: Array, new: Array) -> Array:
-    """Replace the cards not worth keeping in every hand."""
+    """Return every hand with the cards not worth keeping replaced."""
     hands = hands.copy()
     for at, hand in enumerate(hands.tolist()):
         for nth, card in enumerate(thrown_away(hand, layout.ranking, MOST_DRAWN)):
@@ -219,7 +219,8 @@ def _places(values: Array, side: Literal["left", "right"] = "left") -> Array:
 
 
 def shares(worlds: Worlds, called: Array | None = None) -> Array:
-    """Return the share of the pot the seat wins in each world, against the opponents in `called` or all of them."""
+    """Return the share of the pot the seat wins in each world, against the opponents in `called`, or against all of
+    them."""
     own, others = worlds.own, worlds.others
     high = _parts(own.high, [one.high for one in others], called)
     if own.low is None:

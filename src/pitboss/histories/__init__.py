@@ -1,8 +1,8 @@
 """Hand histories of other programs: read them, replay them as played, and compare the results.
 
-A round of `rules/` refuses what its rulebook does not allow. The history of another room is a fact: somebody
-posted a dead blind, nobody posted a small blind, a stack was never written down. So here forced bets are taken
-as they were, the betting is checked, and a breach of a rulebook is reported, not refused.
+A round of `rules/` refuses what its rulebook does not allow. The history of another room is a fact: somebody posted a
+dead blind, nobody posted a small blind, a stack was never written down. So this package takes forced bets as they were,
+checks the betting, and reports a breach of a rulebook instead of refusing it.
 """
 
 from pitboss.books.adjudication import record_of
@@ -12,15 +12,13 @@ from pitboss.rules.round import Round
 
 
 def read_phh(text: bytes | str) -> Record:
-    """Read a hand in the Poker Hand History format as a record, to `replay` or to go through its `states`."""
+    """Read a hand in the Poker Hand History format as a record, to `replay` or to step through its `states`."""
     return from_phh(read_record(text))
 
 
 def write_phh(hand: Record | Round, viewer: str | None = None) -> str:
-    """Write a hand in the Poker Hand History format, with one viewer's cards or all of them.
-
-    Raises `Unsayable` if the format has no word for something in it.
-    """
+    """Return a hand in the Poker Hand History format, with one viewer's cards or all of them. Raises `Unsayable` if the
+    format cannot express something in it."""
     from pitboss.histories.export import export
 
     return export(hand if isinstance(hand, Record) else record_of(hand), "phh", viewer)

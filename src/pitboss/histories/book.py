@@ -34,7 +34,7 @@ class HeldCard(msgspec.Struct, eq=False):
 def decisions_of(round_: PokerRound) -> tuple[list[Noted], list[Noted]]:
     """Return every decision of a round with the cards held at that time, as far as they ever became known.
 
-    The second list has every seat at the end of the round, for those that had nothing to decide.
+    The second list has every seat at the end of the round, for seats that had nothing to decide.
     """
     fold = _Fold(round_)
     for event in round_.events:
@@ -96,7 +96,7 @@ class _Fold:
             self.paid[seat] += event.amount
             self.price = max(
                 self.price, self.paid[seat], *self.blinds
-            )  # the others owe the full blind even if one was short
+            )  # the others owe the full blind even if one player was short
 
     def _began(self, begins: bool) -> None:
         if begins:
@@ -160,7 +160,7 @@ _BETTING = {kind: betting for betting, kind in BET_TYPES.items()}
 
 
 def record_of(hand: PhhHand) -> Record:
-    """Return the hand as a record, of a PHH variant or of a rulebook's game that PHH has no name for."""
+    """Return the hand as a record, of a PHH variant or of a rulebook's game that has no name in PHH."""
     setup: dict[str, Any] = {
         "ante_trimming_status": hand.more.get("ante_trimming_status") in (True, "true"),
         "antes": _numbers(hand.antes),
@@ -215,12 +215,13 @@ def _number(amount: int) -> Any:
 
 
 def judge_by_book(hand: PhhHand) -> Judged:
-    """Replay a hand by its rulebook and compare everybody's winnings. Raises the rulebook's refusal."""
+    """Return the judgement of a hand replayed by its rulebook, with everybody's winnings. Raises the rulebook's
+    refusal."""
     return judge_round(hand, replay_hand(record_of(hand)))
 
 
 def judge_round(hand: PhhHand, round_: PokerRound) -> Judged:
-    """Compare a hand replayed by its rulebook with its file."""
+    """Return the comparison of a hand, replayed by its rulebook, with its file."""
     if round_.status != "settled":
         raise Broken(UNFINISHED, f"the hand is {round_.status} after its last line")
     got, returned = [0] * len(hand.stacks), [0] * len(hand.stacks)
@@ -260,7 +261,7 @@ def rows_of_round(
 
 
 def judge_comparison(round_: PokerRound, compared: Comparison) -> Judged:
-    """Return the result for the rows of a hand whose file gives the finishing stacks."""
+    """Return the judgement of a hand whose file gives the finishing stacks."""
     pot, _ = _taken(round_.events, [0] * round_.sign.seats, [0] * round_.sign.seats)
     nets: list[int] = []
     if UNKNOWN not in compared.expected:
@@ -272,7 +273,7 @@ def judge_comparison(round_: PokerRound, compared: Comparison) -> Judged:
 
 
 def _taken(events: list[Event], got: list[int], returned: list[int]) -> tuple[int, bool]:
-    """Return the total of the pots and whether one was shared; fill the lists with winnings and returned bets."""
+    """Return the total of the pots and whether one was shared; also fill the lists with winnings and returned bets."""
     pot, shared = 0, False
     for event in events:
         if isinstance(event, e.AwardsWithdrawn):

@@ -85,7 +85,7 @@ def _header(
 
     about = ours.metadata
     posted = [SEAT_OF[move.token] for move in history.forced if move.what == "blind"]
-    blinds = [sign.blinds.amounts[seat] for seat in posted]  # the full blinds, even if somebody had less
+    blinds = [sign.blinds.amounts[seat] for seat in posted]  # the full blinds, even if a player had less
     tournament = ours.table.get("kind") == "tournament"
     plain = tournament or (is_phh(given) and "currency_symbol" not in about)
     return Header(

@@ -23,7 +23,7 @@ from pitboss.rules.record import Record
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 HandKind = Literal["board", "stud", "draw"]
-"""Games with a board, with cards up and down, or with draws."""
+"""The kinds of games: with a board, with cards up and down, or with draws."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistoryPlayer(msgspec.Struct, kw_only=True):
-    """A seat of the hand. `dealt` are its hole cards, if the history may show them from the deal on."""
+    """A seat of the hand. `dealt` has its hole cards, if the history may show them from the deal on."""
 
     token: str
     number: int
@@ -62,7 +62,7 @@ class HistoryPlayer(msgspec.Struct, kw_only=True):
     """The hand's name, if it was tabled."""
     mucked: bool = False
     folded: str = ""
-    """The street on which it was folded."""
+    """The street on which the hand was folded."""
 
 
 class HistoryMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +122,8 @@ class HandHistory(msgspec.Struct, kw_only=True):
 
 
 def describe(round_: PokerRound, record: Record, viewer: str | None = None) -> HandHistory:
-    """Describe a finished poker round. With a viewer, only that seat's hole cards are shown from the deal on."""
+    """Return the description of a finished poker round. With a viewer, only that seat's hole cards are shown from the
+    deal on."""
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
     for step in round_.steps:
@@ -160,7 +161,7 @@ def _players(record: Record, tokens: list[str]) -> dict[str, HistoryPlayer]:
 
 
 def _names(given: Any, tokens: list[str]) -> list[str]:
-    """Return the players' names, one line each; if they are missing or not unique, the seats."""
+    """Return the players' names, one line each, or the seats if names are missing or not unique."""
     if not isinstance(given, list) or len(given) != len(tokens):
         return tokens
     names = [" ".join(str(name).split()) or token for name, token in zip(given, tokens, strict=True)]
@@ -168,13 +169,13 @@ def _names(given: Any, tokens: list[str]) -> list[str]:
 
 
 class _Describer:
-    """Adds events to a history."""
+    """A builder that adds events to a history."""
 
     def __init__(self, history: HandHistory, count: StreetCount) -> None:
         self.history = history
         self.count = count
         self.held: dict[str, list[tuple[Card, bool]]] = {token: [] for token in history.players}
-        """The cards of all players, and whether the history may show each."""
+        """The cards of all players, each with True if the history may show it."""
         self.street = HistoryStreet(name=STREETS[0] if history.kind == "board" else count.streets[0].name, moves=[])
         history.streets.append(self.street)
         self.wagered: dict[str, Chips] = {}

@@ -16,7 +16,7 @@ Verdict = Literal["exact", "rake", "odd_chip", "differs"]
 ODD_CHIP = f"an odd chip goes to another of the winners ({ODD_CHIPS})"
 NO_RESULT = "the file has no result: every action is legal"
 LARGEST_TAKE = 5
-"""The room may take one part in this many of a pot: its rake and any bad-beat jackpot drop."""
+"""The room may take one part in this many of a pot, as its rake and any bad-beat jackpot drop."""
 RETURNED = "the file counts the uncalled bet as winnings"
 
 
@@ -31,18 +31,18 @@ class Judged(msgspec.Struct, gc=False):
     expected: list[int] = []
     got: list[int] = []
     nets: list[int] = []
-    """Each stack's net change, if the file gives it."""
+    """The net change of each stack, if the file gives it."""
     result_known: bool = True
-    """True if the file gives the result. If not, `exact` only means that every action is legal."""
+    """True if the file gives the result. If it does not, `exact` only means that every action is legal."""
 
 
 def judge(hand: PhhHand) -> Judged:
-    """Replay a hand and compare it with its file. Raises `Broken` if it cannot have happened as written."""
+    """Replay a hand and return its comparison with the file. Raises `Broken` if it cannot have happened as written."""
     return judged(hand, played(hand))
 
 
 def judged(hand: PhhHand, table: HandInPlay) -> Judged:
-    """Compare a hand that was played to its end with its file."""
+    """Return the comparison of a hand that was played to its end with its file."""
     returned = uncalled(table)
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
     pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
@@ -73,7 +73,7 @@ def judged(hand: PhhHand, table: HandInPlay) -> Judged:
 
 
 def uncalled(table: HandInPlay) -> list[int]:
-    """Return the uncalled bet, which goes back before the pots are made."""
+    """Return the uncalled bet, which is returned before the pots are made."""
     back = [0] * table.count
     *_, second, first = sorted(table.put)
     if first > second:
@@ -82,7 +82,7 @@ def uncalled(table: HandInPlay) -> list[int]:
 
 
 def recorded_winnings(hand: PhhHand, paid: list[int]) -> list[int] | None:
-    """Return everybody's winnings according to the file."""
+    """Return everybody's winnings as the file gives them."""
     if hand.winnings is not None and (any(hand.winnings) or hand.finishing is None):
         return hand.winnings
     return _finishing(hand, paid)
@@ -121,7 +121,7 @@ def _compare(table: HandInPlay, won: list[int], in_pots: list[int]) -> Found:
 
 
 def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int, table: HandInPlay) -> Found:
-    """Compare a showdown in which every hand is known."""
+    """Return the result of a showdown in which every hand is known."""
     got, sharing = shared(ranks, in_pots, sum(table.dead), table.chip)
     if got == won:
         return "exact", "", got
@@ -135,7 +135,8 @@ def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int,
 
 
 def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> tuple[list[int], bool]:
-    """Award every pot to its best hands, odd chips from the left of the button; return True if one was split."""
+    """Return everybody's share when every pot goes to its best hands, odd chips from the left of the button, and True
+    if a pot was split."""
     got, below, split = [0] * len(in_pots), 0, False
     for level in sorted({in_pots[seat] for seat in ranks}):
         amount = dead
@@ -155,12 +156,12 @@ def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> t
 
 
 MOST_NAMED = 10_000
-"""Hands listed one by one; the reasons count all of them."""
+"""The maximum number of hands listed one by one. The reasons count all of them."""
 MATCHED, DIFFERS, UNREADABLE = 0, 1, 2
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A hand that ended differently from its file, or cannot have been played as written."""
+    """A hand that ended differently from its file, or that cannot have been played as written."""
 
     file: str
     why: str

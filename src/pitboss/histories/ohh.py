@@ -50,7 +50,8 @@ def read_ohh(value: Any) -> PhhHand:
 
 
 def action_numbers(value: Any) -> list[int]:
-    """Return the index of the object's action, from 0, for every act; for board cards, of the action after them."""
+    """Return the index of the object's action, from 0, for every act; for board cards, the index of the action after
+    them."""
     return _script(value["ohh"])[1]
 
 
@@ -139,7 +140,7 @@ OHH_LACKS = (
     "Open Hand History cannot express a short deck, a bring-in, cards up or discards: supported are hold'em, omaha and "
     "omaha hi-lo"
 )
-"""The format names stud and draw games too, but has no streets or actions for them."""
+"""The message for games that the format names without having streets or actions for them: stud and draw."""
 _FORCED = {"ante": "Post Ante", "straddle": "Straddle", "posted blind": "Post Extra Blind", "dead blind": "Post Dead"}
 _MOVES = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
@@ -207,7 +208,7 @@ def _rounds(history: HandHistory, ids: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def _numbered(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Add ids to the rounds and running numbers to all actions of the hand."""
+    """Return the rounds with ids, and with running numbers for all actions of the hand."""
     count = 0
     for number, round_ in enumerate(rounds):
         round_["id"] = number

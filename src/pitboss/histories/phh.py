@@ -37,7 +37,7 @@ UNLIMITED = 1 << 50
 
 
 def cents(text: str) -> int:
-    """Return `12.5` in cents. Raises `ValueError` for anything less plain."""
+    """Return `12.5` in cents. Raises `ValueError` for any less plain text."""
     if text.isdigit():
         return int(text) * 100
     if text == "inf":
@@ -62,7 +62,7 @@ def dollars(amount: int) -> str:
 
 
 class _Known(dict[str, T]):
-    """A cache of what a text means: a file has few different amounts. The values are never changed."""
+    """A cache of the meanings of texts, because a file has few different amounts. The values are never changed."""
 
     def __init__(self, read: Callable[[str], T]) -> None:
         self.read = read
@@ -89,7 +89,7 @@ BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 
 
 class PhhHand(msgspec.Struct, gc=False):
-    """A hand of a PHH file. `more` has the keys that say where and when it was played, as written."""
+    """A hand of a PHH file. `more` has the keys on where and when it was played, as written."""
 
     name: str
     variant: str
@@ -109,7 +109,7 @@ class PhhHand(msgspec.Struct, gc=False):
 
     @property
     def players(self) -> list[str]:
-        """Names by seat, where the file has them."""
+        """Names by seat, if the file has them."""
         said = self.more.get("players", [])
         return [str(name) for name in said] if isinstance(said, list) else str(said)[2:-2].split("', '")
 
@@ -135,7 +135,7 @@ class PhhHand(msgspec.Struct, gc=False):
 
 
 def stake(blinds: Sequence[int], bets: tuple[int, int]) -> str:
-    """Return the blinds as people name a table, `0.25/0.50`; without blinds, the bets."""
+    """Return the blinds as people name a table, `0.25/0.50`; or the bets, without blinds."""
     posted = [blind for blind in blinds if blind > 0][:2] or [bet for bet in bets if bet]
     return "/".join(dollars(amount) for amount in sorted(posted))
 
@@ -173,7 +173,7 @@ def read_hand(name: str, text: str) -> PhhHand:
 
 
 def quick(name: str, text: str) -> PhhHand | None:
-    """Read one key per line, plain lists on one line and plain quotes: how hands are written by the million."""
+    """Read one key per line, plain lists on one line and plain quotes, as in nearly all hands."""
     if '"' in text or "\\" in text:
         return None
     lines = text.strip("\n").split("\n")
@@ -207,7 +207,7 @@ def quick(name: str, text: str) -> PhhHand | None:
 
 
 def _quoted(value: str) -> bool:
-    """Return True for a single quoted text, in which a number sign begins no comment."""
+    """Return True for a single quoted text, in which a number sign does not begin a comment."""
     return value[0] == value[-1] == "'" and value.count("'") == 2
 
 
@@ -230,7 +230,7 @@ def full(name: str, text: str) -> PhhHand:
 
 
 def hand_of(name: str, keys: dict[str, Any]) -> PhhHand:
-    """Build a hand from its keys."""
+    """Return the hand that these keys describe."""
     for key in FIRST_KEYS:
         if key not in keys:
             raise UnreadableHand(f"the hand has no {key!r}")
@@ -395,7 +395,7 @@ def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
 
 
 def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
-    """Return who showed what, in order; no cards for a mucked hand."""
+    """Return the cards that each player showed, in order; no cards for a mucked hand."""
     tabled: dict[str, tuple[Card, ...]] = {}
     for event in events:
         if isinstance(event, HandShown):
@@ -406,7 +406,8 @@ def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
 
 
 def _faces(events: list[Event], tabled: dict[str, tuple[Card, ...]]) -> dict[int, list[Card]]:
-    """Return, by deal, the cards that were tabled in the end, not one that was discarded and dealt again."""
+    """Return the cards that were tabled in the end, by deal. A card that was discarded and dealt again is not among
+    them."""
     left = {seat: list(cards) for seat, cards in tabled.items()}
     found: dict[int, list[Card]] = {}
     for event in reversed(events):

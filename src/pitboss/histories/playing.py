@@ -26,13 +26,13 @@ DECK = frozenset(map(str, FULL.cards))
 TURN, RAISE, CARDS = "an action out of turn", "a raise below the minimum", "impossible cards"
 UNFINISHED, NOTATION = "an unfinished hand", "a line that is not notation"
 FOR_NOBODY = "a raise when nobody else has chips to call with"
-"""A rulebook refuses this. Here the raise goes back uncalled, and is noted."""
+"""A note for a raise that nobody can call. A rulebook refuses it; here it goes back uncalled."""
 Listener = Callable[["HandInPlay", int, str, int], None]
 """A function called before every decision, with the table, the seat, the verb and the resulting amount."""
 
 
 class Broken(Refusal):
-    """A line that cannot have happened as written. `kind` is the category counted."""
+    """A line that cannot have happened as written. `kind` is the category under which it is counted."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -57,12 +57,12 @@ class HandInPlay:
         self.paid, self.put, self.dead = [0] * count, [0] * count, [0] * count
         self.known: list[str] = [""] * count
         self.seen = [NOT_YET] * count
-        """The price at which each player has acted since the last full raise. They may raise again only if short
-        all-ins add up to a full raise since (vic-crown-poker 6.16.3)."""
+        """The price at which each player has acted since the last full raise. A player may raise again only if short
+        all-ins have added up to a full raise since then (vic-crown-poker 6.16.3)."""
         self.board = ""
         self.min_bet = hand.min_bet
         self.chip = 1 if gcd(*hand.stacks, *hand.blinds, *hand.antes) % 100 else 100
-        """The smallest chip: a dollar, unless somebody has less."""
+        """The smallest chip: a dollar, unless a player has less."""
         self.notes: set[str] = set()
         """Assumptions made where the history is silent, and deviations from a rulebook."""
         self._post(hand)
@@ -89,7 +89,8 @@ class HandInPlay:
         self._turn_after(last)
 
     def _post_to_come_in(self, seat: int, blind: int) -> None:
-        """Post to come in. A post of at least the big blind is a bet up to it; the rest, or a smaller post, is dead."""
+        """Post to come in. A post of at least the big blind is a live bet up to that amount. The rest, or a smaller
+        post, is dead."""
         self.notes.add("a blind posted to come in")
         live = self.to_call if blind >= self.to_call else 0
         self._put_dead(seat, blind - live)
@@ -121,7 +122,7 @@ class HandInPlay:
                 return
 
     def _most_against(self, seat: int) -> int:
-        """Return the largest bet of any other player; unlimited while another one still has chips to bet."""
+        """Return the largest bet of any other player. It is unlimited while another player still has chips to bet."""
         most = 0
         for other in range(self.count):
             if other != seat and self.live[other]:
@@ -151,7 +152,7 @@ class HandInPlay:
             self.to_act, self.actor = 0, NOBODY
 
     def _stand(self, why: str) -> None:
-        """Accept betting that stops without a word, but only if stacks are unknown and nothing was left to pay."""
+        """Accept betting that stops without a word, but only if stacks are unknown and nothing was left to call."""
         if max(self.stacks) < UNLIMITED >> 1:
             raise Broken(TURN, why)
         self.notes.add("stacks are unknown: the betting is taken to end as written")
@@ -243,7 +244,8 @@ ReadLine = tuple[str, int, str, int]
 
 
 def played(hand: PhhHand, listener: Listener | None = None) -> HandInPlay:
-    """Play a hand to its end. Raises `Broken` with the line at which it stops and the table at that point."""
+    """Play a hand to its end and return it. Raises `Broken` with the line at which it stops and the table at that
+    point."""
     table = HandInPlay(hand, listener)
     number, line = 0, ""
     try:
@@ -267,7 +269,7 @@ def played(hand: PhhHand, listener: Listener | None = None) -> HandInPlay:
 
 
 LINES: dict[str, ReadLine] = {}
-"""A cache of decisions and unseen deals: hands repeat a few of them."""
+"""A cache of decisions and unseen deals, because hands repeat a few of them."""
 DECISIONS = {"f", "cc", "cbr"}
 REMARK: ReadLine = ("#", 0, "", 0)
 """A line that is only a comment."""
@@ -294,7 +296,7 @@ def _read_line(line: str) -> ReadLine:
 
 
 def _player_line(line: str, seat: int, verb: str, more: str) -> ReadLine:
-    """Read what a player does or shows."""
+    """Return what a line says that a player does or shows."""
     if verb == "sm":
         return verb, seat, "" if "?" in more or more == "-" else more, 0
     if verb not in DECISIONS:

@@ -34,7 +34,7 @@ from pitboss.rules.answer import Answer
 from pitboss.rules.record import Record, read_records
 
 LISTED = 10_000
-"""Changed rounds that a rehearsal lists; the others are only counted."""
+"""The maximum number of changed rounds that a rehearsal lists. The others are only counted."""
 
 
 class DraftText(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class ChangedRound(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def change(self) -> Chips:
-        """The additional win of the players under the draft."""
+        """The players' additional win."""
         return sum(after - before for before, after in self.nets.values() if after is not None)
 
     @property
@@ -85,9 +85,9 @@ class Rehearsal(msgspec.Struct):
     rounds: int = 0
     same: int = 0
     refused: int = 0
-    """Rounds that cannot be played under the draft."""
+    """The number of rounds that cannot be played under the draft."""
     others: int = 0
-    """Rounds of other books."""
+    """The number of rounds of other books."""
     skipped: Counter[str] = msgspec.field(default_factory=Counter)
     """Rounds that cannot be read or replayed as they were played, by reason."""
     change: Chips = 0
@@ -131,11 +131,11 @@ class OddsChange(msgspec.Struct, frozen=True, kw_only=True):
 
     wagers: tuple[WagerChange, ...]
     strategy: dict[str, tuple[Any, Any]]
-    """By game, where best play differs: the strategy before and after."""
+    """The strategy before and after, by game, if best play differs."""
 
 
 def read_draft(folder: Path) -> DraftText:
-    """Read the files of a draft."""
+    """Return the draft whose files are in a folder."""
     try:
         texts = [(folder / name).read_text("utf-8") for name in ("version.toml", "amendment.py")]
     except (OSError, UnicodeDecodeError) as error:
@@ -147,7 +147,7 @@ def read_draft(folder: Path) -> DraftText:
 
 @cache
 def proposed(draft: DraftText) -> Version:
-    """Propose a draft in this process, once."""
+    """Propose a draft in this process, once, and return its version."""
     module = ModuleType("amendment")
     try:
         exec(compile(draft.code, "amendment.py", "exec"), module.__dict__)  # noqa: S102 (the operator's own file)
@@ -171,7 +171,7 @@ def proposed(draft: DraftText) -> Version:
 
 
 def withdraw(draft: DraftText) -> None:
-    """Forget a draft again."""
+    """Withdraw a draft again."""
     versions.withdraw(versions.draft_of(draft.version, draft.rows, lambda declared: declared).version.book)
     catalogue.forget()
     proposed.cache_clear()
@@ -185,7 +185,7 @@ def rehearse(
     progress: Callable[[Portion, Rehearsal], None] = lambda *_: None,
     cluster: Cluster | None = None,
 ) -> Rehearsal:
-    """Replay every round found, on all cores or on a cluster."""
+    """Return the result of replaying every round found, on all cores or on a cluster."""
     whole = Rehearsal()
     proposed(draft)
 
@@ -200,7 +200,7 @@ def rehearse(
 
 
 def rehearsed(draft: DraftText, today: date, portion: Portion) -> Rehearsal:
-    """Replay the rounds of one portion."""
+    """Return the result of replaying the rounds of one portion."""
     version, part = proposed(draft), Rehearsal()
     try:
         for name, record in _records(portion):
@@ -274,7 +274,7 @@ def _net(answer: Answer, seat: str) -> Chips:
 
 
 def _decisive(before: Answer, after: Answer, draft: Version) -> tuple[str, ...]:
-    """Return the clauses behind the wagers and pots that differ: those the draft changed, if they are among them."""
+    """Return the clauses behind the wagers and pots that differ: those that the draft changed, if any of them are."""
     cited = dict[str, None]()
     for seat, one in after.seats.items():
         earlier = (

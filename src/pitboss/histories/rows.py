@@ -18,7 +18,8 @@ from pitboss.rules.poker.rules import Street
 
 
 class StreetCount:
-    """Counts the cards dealt to seats and board, and the draws. `now` is the current street, starting with 0."""
+    """A counter of the cards dealt to seats and board, and of the draws. `now` is the current street, starting with
+    0."""
 
     def __init__(self, streets: Sequence[Street], seats: int) -> None:
         self.streets = streets
@@ -40,14 +41,16 @@ class StreetCount:
         return self._begins(self._dealt[seat], lambda street: len(street.hole))
 
     def laid(self, cards: int) -> bool:
-        """Count board cards; in a game without a board, one card for all in place of everybody's last."""
+        """Count board cards; return True if they begin a street. In a game without a board, one card for all replaces
+        everybody's last."""
         self.board += cards
         if self.communal:
             return self._begins(self.board, lambda street: street.board)
         return self._come_to(len(self.streets) - 1)
 
     def drew(self, seat: int) -> bool:
-        """Count a seat's draw, with or without discards; each seat has one per draw."""
+        """Count a seat's draw, with or without discards; return True if it begins a street. Each seat has one per
+        draw."""
         self._draws[seat] += 1
         return self._begins(self._draws[seat], lambda street: int(street.exchange is not None))
 
@@ -85,16 +88,16 @@ DECISIONS: dict[str, type] = {
 NO_LIMIT = VARIANTS["NT"]
 ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
 NO_ACT = "none"
-"""The action of a seat without decisions. It has a row too, so that the nets of a hand add up."""
+"""The action of a seat without decisions. Such a seat has a row too, so that the nets of a hand add up."""
 WITHOUT_RESULT = "untold"
-"""The verdict of a hand without a result in its file: every action is legal."""
+"""The verdict on a hand without a result in its file: every action is legal."""
 GROUP = 100_000
-"""Rows written together, because readers are slow with many small groups."""
+"""The number of rows written together, because readers are slow with many small groups."""
 Row = tuple[Any, ...]
 
 
 class OutError(PitbossError):
-    """A file to which rows cannot be written."""
+    """Rows cannot be written to a file."""
 
 
 class Rows(msgspec.Struct):
@@ -160,7 +163,7 @@ def add_rows(
 
 
 class Listening:
-    """Notes every decision of a no-limit hold'em hand as it is played."""
+    """A listener that notes every decision of a no-limit hold'em hand as it is played."""
 
     def __init__(self) -> None:
         self.noted: list[Noted] = []
@@ -212,7 +215,7 @@ class CsvWriter:
 
 
 class ArrowWriter:
-    """Writes Parquet or Arrow files through pyarrow."""
+    """A writer of Parquet or Arrow files that uses pyarrow."""
 
     def __init__(self, path: Path, columns: dict[str, type]) -> None:
         try:

@@ -19,7 +19,7 @@ from pitboss.rules.record import Record, UnreadableFile, read_records
 
 
 def portions(found: Iterable[Found], skip: Callable[[Unreadable], None]) -> Iterator[Portion]:
-    """Yield what can be replayed, and pass what cannot be read to `skip`."""
+    """Yield the sources that can be replayed, and pass those that cannot be read to `skip`."""
     for one in found:
         if isinstance(one, Unreadable):
             skip(one)
@@ -28,7 +28,8 @@ def portions(found: Iterable[Found], skip: Callable[[Unreadable], None]) -> Iter
 
 
 def sent(portion: Portion) -> Portion:
-    """Return the portion with its bytes, for a cluster. An unreadable one goes as it is: the worker reports it."""
+    """Return the portion with its bytes, for a cluster. An unreadable portion is returned as it is, because the worker
+    reports it."""
     try:
         return Portion(portion.name, data=portion.read(), first=portion.first)
     except OSError:
@@ -42,7 +43,8 @@ Progress = Callable[[Portion, ReplayTally], None]
 
 
 def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
-    """Replay one portion; an error in it does not stop the others. With `rows`, note every decision there."""
+    """Replay one portion and return its counts. An error in it does not stop the others. With `rows`, note every
+    decision there."""
     tally = ReplayTally(files=int(portion.first))
     try:
         data = portion.read()
@@ -104,7 +106,7 @@ def _refused(where: str, error: PitbossError, tally: ReplayTally) -> None:
 
 
 def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
-    """Do the same as `judge`, and note every decision in the rows, even of a hand that breaks off."""
+    """Return the same as `judge`, and note every decision in the rows, even of a hand that breaks off."""
     listening = Listening()
     try:
         table = played(hand, listening)
@@ -118,7 +120,7 @@ def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
 
 
 def _by_book(where: str, hand: PhhHand, rows: Rows | None) -> Judged:
-    """Replay a hand of another game by its rulebook."""
+    """Return the judgement of a hand of another game, replayed by its rulebook."""
     record = record_of(hand)
     round_ = _played(where, record, rows, result_known=has_result(hand))
     try:
@@ -133,7 +135,7 @@ def _by_book(where: str, hand: PhhHand, rows: Rows | None) -> Judged:
 
 
 def _played(where: str, record: Record, rows: Rows | None, *, result_known: bool) -> PokerRound:
-    """Replay a hand by its rulebook. If it is refused, the rows have what was played up to there."""
+    """Replay a hand by its rulebook. If it is refused, the rows have the part that was played."""
     if rows is None:
         return replay_hand(record)
     round_, lines = begin_hand(record)
@@ -199,7 +201,7 @@ def replay_all(
     out: RowFiles | None = None,
     cluster: Cluster | None = None,
 ) -> ReplayTally:
-    """Replay every portion on a number of processes, or on a cluster.
+    """Replay every portion on a number of processes, or on a cluster, and return the counts.
 
     Unreadable files are reported and do not stop the others.
     """

@@ -1,4 +1,4 @@
-"""Collect a hand in the order it is written: seats, posts, acts, deals, showdown and winnings."""
+"""Collect a hand in the order in which it is written: seats, posts, acts, deals, showdown and winnings."""
 
 import re
 from decimal import Decimal
@@ -15,7 +15,7 @@ GameType = Literal[
 ]
 BetType = Literal["NL", "PL", "FL"]
 VARIANTS = {(GAME_TYPES[one.game], BET_TYPES[one.betting]): name for name, one in PHH_VARIANTS.items()}
-"""The games that PHH has a name for; the others are named descriptively, such as `Omaha NL`."""
+"""The games for which PHH has a name. Other games get descriptive names, such as `Omaha NL`."""
 HOLE_CARDS = {"Holdem": 2, "ShortDeck": 2, "Omaha": 4, "OmahaHiLo": 4, "SingleDraw": 5, "TripleDraw": 5, "Badugi": 4}
 STUDS = ("Stud", "StudHiLo", "Razz")
 DRAWS = ("SingleDraw", "TripleDraw", "Badugi")
@@ -42,14 +42,14 @@ class ScriptHead(msgspec.Struct, kw_only=True):
 
 
 class StudDeal(msgspec.Struct):
-    """A street of stud: the cards that seats got, and who had folded before it."""
+    """A street of stud: the cards that each seat got, and the seats that had folded before."""
 
     folded: frozenset[str]
     size: int
     cards: dict[str, str] = {}
 
     def lines(self, tokens: dict[str, str]) -> list[str]:
-        """Return the deals of everybody still in. Unseen cards lie face down, before the known ones."""
+        """Return the deals of every player still in. Unseen cards lie face down, before the known ones."""
         unseen = "??" * self.size
         cards_of = {name: (unseen + self.cards.get(name, ""))[-2 * self.size :] for name in tokens}
         return [f"d dh {token} {cards_of[name]}" for name, token in tokens.items() if name not in self.folded]
@@ -93,7 +93,7 @@ class ListedPlayer(msgspec.Struct):
 
 
 class Script:
-    """Takes a hand in the order it is written, with names for players and cents for amounts."""
+    """A builder that takes a hand in the order in which it is written, with names for players and cents for amounts."""
 
     def __init__(self, head: ScriptHead) -> None:
         self.head = head
@@ -264,10 +264,10 @@ class Script:
         inside = list(tokens)
         playing = [self.players[name] for name in inside]
         lines = [*self._first_deals(tokens), *(line for one in self.lines for line in one.lines(tokens))]
-        most = max(player.ante for player in playing)  # a player all-in for less owed as much as the others
+        most = max(player.ante for player in playing)  # a player all-in for less owed as much as the other players
         antes = [most if player.short_ante else player.ante for player in playing]
         blinds = [player.blind for player in playing]
-        if len(inside) == 2:  # heads-up, the button's come first
+        if len(inside) == 2:  # heads-up, the button's entries come first
             blinds.reverse()
             antes.reverse()
         head = self.head

@@ -33,7 +33,7 @@ _NAMES: tuple[tuple[str, GameType, GameType], ...] = (
     (r"Triple Draw", "TripleDraw", "TripleDraw"),
     (r"Single Draw", "SingleDraw", "SingleDraw"),
 )
-"""A pattern in a game's name, and the game it means, for high or for high and low."""
+"""Patterns in a game's name, and the game that each means, for high or for high and low."""
 _IN_A_MIX = re.compile(r"\(([^(),]*Limit), ")
 _BUTTON_BLIND = re.compile(r"Button Blind \D{0,3}?(?P<blind>\d[\d.,]*)")
 _ALWAYS_LIMIT = ("Stud", "StudHiLo", "Razz", "TripleDraw", "Badugi")
@@ -110,7 +110,7 @@ _NETWORKS: dict[str, Callable[[list[str]], ScriptHead]] = {
 def _head(
     venue: str, first: str, what: str, stakes: re.Match[str] | None, table: str, *, limit_is_bets: bool = True
 ) -> ScriptHead:
-    """Build a head. In limit games some sites write the bets where others write the blinds."""
+    """Return a head. In limit games, some sites write the bets where others write the blinds."""
     number = NUMBER.search(first)
     game, betting = described(what)
     low, high = (amount_of(stakes[1]), amount_of(stakes[2])) if stakes else (0, 0)
@@ -131,7 +131,7 @@ def _head(
 
 
 def described(what: str) -> tuple[GameType, BetType]:
-    """Return the game and betting of a description such as `Hold'em No Limit`; in a mixed game, of this hand."""
+    """Return the game and betting of a description such as `Hold'em No Limit`; in a mixed game, those of this hand."""
     mixed = _IN_A_MIX.search(what)
     name = mixed[1] if mixed else what
     limit = _LIMIT.search(name)
@@ -200,7 +200,7 @@ def _read(text: str) -> tuple[Script, list[int]]:
 
 
 class _Reader:
-    """The position within the hand: seats, posts, betting or summary."""
+    """A reader and its position within the hand: seats, posts, betting or summary."""
 
     def __init__(self, script: Script, colon: bool) -> None:
         self.script = script
@@ -263,7 +263,7 @@ class _Reader:
                 player.cards = cards_in(mucked[2])
 
     def _acts(self, line: str, verb: "Verb | None") -> None:
-        """Read a player's line. Lines of nobody at the table, or without a known verb, are skipped."""
+        """Read a player's line. Lines of people not at the table, or without a known verb, are skipped."""
         if self.names is None:
             names = sorted(map(re.escape, self.script.players), key=len, reverse=True)
             self.names = re.compile(rf"({'|'.join(names)})(:?) (.*)") if names else None
@@ -288,7 +288,7 @@ def cards_in(text: str) -> str:
 
 
 def _groups(text: str) -> list[str]:
-    """Return the cards in each pair of brackets that contains some."""
+    """Return the cards in each pair of brackets that contains cards."""
     return [cards for group in _BRACKETS.findall(text) if (cards := cards_in(group))]
 
 

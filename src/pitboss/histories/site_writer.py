@@ -23,7 +23,7 @@ def _with_commas(cards: tuple[Card, ...]) -> str:
 
 
 class _Network:
-    """Code that the sites share: names, phrases, and moves that they cannot express."""
+    """The code that the sites share: names, phrases, and moves that they cannot express."""
 
     name = ""
     games: ClassVar[dict[str, str]]
@@ -82,7 +82,7 @@ class _Starred(_Network):
     """The names of streets in games without a board."""
     uncalled, shows, mucks = "", "", ""
     pots: tuple[str, str, str]
-    """The names of the only pot, of the main pot and, followed by their numbers, of side pots."""
+    """The names of the only pot, of the main pot, and of side pots, which are followed by their numbers."""
 
     def line(self, move: HistoryMove) -> str:
         return f"{self.player(move)}{self.colon} {self.said(move)}{self.all_in if move.all_in else ''}"
@@ -113,7 +113,7 @@ class _Starred(_Network):
         return self.money(sum(pot.amount for pot in pots)), self.money(sum(pot.commission for pot in pots))
 
     def ending(self) -> Iterable[str]:
-        """Write the uncalled bet, the showdown and the winners."""
+        """Yield the lines of the uncalled bet, the showdown and the winners."""
         history, (one, main, side) = self.history, self.pots
         if back := history.returned:
             yield self.uncalled.format(chips=self.money(back.added), name=self.player(back))
@@ -133,7 +133,7 @@ class _Starred(_Network):
 
 
 class _PokerStars(_Starred):
-    """The hand history that most tracking programs read."""
+    """The format of PokerStars, which most tracking programs read."""
 
     name = "PokerStars"
     unknown = ()
@@ -171,7 +171,7 @@ class _PokerStars(_Starred):
         numbers = [player.number for player in self.players]
         in_order = numbers == sorted(
             numbers
-        )  # stud has no button: it is written only if the seat order does not show who is first
+        )  # stud has no button, so it is written only if the seat order does not show who is first
         button = "" if history.kind == "stud" and in_order else f" Seat #{history.button.number} is the button"
         yield (
             f"PokerStars Hand #{header.game_number}: {self.game} {self.limits[header.bet_type]} ({stakes}{currency})"
@@ -238,7 +238,7 @@ class _PokerStars(_Starred):
 
 
 class _FullTilt(_Starred):
-    """Raises are written `to` an amount; cards down and up have separate brackets."""
+    """The format of Full Tilt: raises are written `to` an amount, and cards down and up have separate brackets."""
 
     name = "Full Tilt"
     all_in = ", and is all in"
@@ -336,7 +336,7 @@ class _Bracketed(_Network):
 
 
 class _PartyPoker(_Bracketed):
-    """Uncalled bets are counted as winnings."""
+    """The format of partypoker, in which uncalled bets count as winnings."""
 
     name = "partypoker"
     games: ClassVar = {

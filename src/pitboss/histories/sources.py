@@ -23,14 +23,14 @@ from pitboss.histories.site_reader import BEGINNING, NUMBER, read_text
 
 Form = Literal["phh", "network", "ohh"]
 LOOKED_AT = 4096
-"""A hand begins within this many characters."""
+"""The number of characters within which a hand must begin."""
 _JSON = re.compile(r"[\s\ufeff\[]*\{\s*\"")
 BETWEEN: dict[Form, re.Pattern[bytes]] = {
     "phh": re.compile(rb"\n(?=\[)"),
     "network": re.compile(rb"\n(?=PokerStars |Full ?Tilt ?Poker|\*{5} )"),
     "ohh": re.compile(rb"\n(?=\{)"),
 }
-"""The line end before a hand, where a file may be cut."""
+"""The line end before a hand, at which a file may be cut."""
 
 
 def form_of(beginning: str | bytes) -> Form:
@@ -44,7 +44,7 @@ def form_of(beginning: str | bytes) -> Form:
 
 
 def decoded(data: bytes) -> str:
-    """Decode text as UTF-8, or as older Windows programs wrote it."""
+    """Return text decoded as UTF-8, or in the encoding of older Windows programs."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -52,7 +52,7 @@ def decoded(data: bytes) -> str:
 
 
 Part = tuple[str, Callable[[], PhhHand], str]
-"""A hand's number, its reader, and its text if it is PHH."""
+"""A hand's number, its reader, and its text if the hand is PHH."""
 
 
 def parts_of(text: str) -> Iterator[Part]:
@@ -112,7 +112,7 @@ class Portion(msgspec.Struct, frozen=True):
     stop: int = 0
     data: bytes = b""
     first: bool = True
-    """True for the first piece of a file, by which files are counted."""
+    """True for the first piece of a file, which serves to count files."""
 
     def read(self) -> bytes:
         if not self.path:
@@ -126,7 +126,7 @@ class Portion(msgspec.Struct, frozen=True):
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """A path with nothing to replay, and why."""
+    """A path with nothing to replay, and the reason."""
 
     name: str
     why: str
@@ -142,7 +142,7 @@ def found(paths: list[Path]) -> Iterator[Found]:
 
 
 def _or_why(name: str, look: Callable[[], Iterator[Found]]) -> Iterator[Found]:
-    """Yield what is found, until something cannot be read."""
+    """Yield the sources found, until something cannot be read."""
     try:
         yield from look()
     except BROKEN as error:
@@ -151,7 +151,7 @@ def _or_why(name: str, look: Callable[[], Iterator[Found]]) -> Iterator[Found]:
 
 
 def is_named(name: str, *suffixes: str) -> bool:
-    """Return True if the name has one of these endings, in any case."""
+    """Return True if the name has one of the known endings, in any case."""
     return name.lower().endswith(suffixes)
 
 
@@ -180,7 +180,7 @@ def _folder(path: Path) -> Iterator[Found]:
 
 
 def _file(path: Path) -> Iterator[Found]:
-    """Yield a file in portions cut between hands; a record is one piece."""
+    """Yield a file in portions cut between hands; a record is a single piece."""
     with path.open("rb") as file:
         between = BETWEEN[form_of(file.read(LOOKED_AT))]
         size = file.seek(0, io.SEEK_END)
@@ -241,14 +241,14 @@ class _Room:
         self.most = self.left = most
 
     def take(self, size: int) -> None:
-        """Raise `OSError` if that is too much, which suggests a malicious archive."""
+        """Raise `OSError` if that is too many bytes, which suggests a malicious archive."""
         self.left -= size
         if self.left < 0:
             raise OSError(f"it unpacks to more than {self.most >> 20} MB, which is too much")
 
 
 def _archive(file: IO[bytes], name: str, room: _Room, depth: int = 0) -> Iterator[Found]:
-    """Yield what is in an archive, and in the archives in it."""
+    """Yield the contents of an archive, and of the archives in it."""
     if depth == DEEPEST:
         yield Unreadable(name, f"archives are nested more than {DEEPEST} deep")
         return
@@ -264,7 +264,7 @@ def _zipped(file: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Fou
     with zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
             if is_named(member.filename, *SUFFIXES, *ARCHIVES):
-                room.take(member.file_size)  # no more than this is ever read
+                room.take(member.file_size)  # never read more than this
                 inside = f"{name}/{member.filename}"
                 yield from _or_why(inside, partial(_zip_member, archive, member, inside, room, depth))
 

@@ -22,7 +22,7 @@ __all__ = ["Amount", "PayTableLike", "analyse"]
 Amount: TypeAlias = int | str | Decimal | Fraction
 """A number that is exact: 5, "2.50", Fraction(5, 2)."""
 PayTableLike: TypeAlias = str | Sequence[Amount] | Mapping[str, Amount]
-"""A pay table: the name of one of the rulebook's, odds to one from the best hand down, or odds by the hands' names."""
+"""A pay table: the name of a rulebook's table, odds to one from the best hand down, or odds by the hands' names."""
 
 
 def analyse(

@@ -79,7 +79,7 @@ def row_of(types: Array) -> int:
 
 
 def places(boards: Array, wanted: Array) -> Array:
-    """Return the index of each wanted board, cards ascending, in a list of boards; -1 if it is not there."""
+    """Return the index of each wanted board, cards ascending, in a list of boards; -1 if it is missing."""
     listed, asked = _keys(boards), _keys(wanted)
     order = np.argsort(listed)
     found = order[np.minimum(np.searchsorted(listed, asked, sorter=order), len(listed) - 1)]
@@ -92,7 +92,8 @@ def _keys(boards: Array) -> Array:
 
 
 def _link(boards: Array, longer: Array, kinds: int) -> tuple[Array, Array]:
-    """Return, for every board and kind of card, the board with one more of it, and how many of it are left."""
+    """Return, for every board and kind of card, the board with one more card of that kind, and how many such cards are
+    left."""
     cards = np.arange(kinds, dtype=boards.dtype)
     copies = np.full(kinds, 4) if kinds == RANKS else np.where(cards < RANKS, 3, 1)
     free = copies - (boards[:, None, :] == cards[:, None]).sum(axis=2)
@@ -103,7 +104,7 @@ def _link(boards: Array, longer: Array, kinds: int) -> tuple[Array, Array]:
 
 
 def _unlink(more: Array, boards: Array, fewer: Array) -> None:
-    """Fill in each longer board's shorter boards, by the position of the card removed."""
+    """Fill in each longer board's shorter boards, by the position of the removed card."""
     rows, cards = np.nonzero(more >= 0)
     longer = more[rows, cards]
     fewer[longer, (boards[longer] == cards[:, None]).argmax(axis=1)] = rows
@@ -126,7 +127,7 @@ class BoardLevel(msgspec.Struct, frozen=True):
 
 
 def _keep(what: str, make: Callable[[], Kept]) -> Kept:
-    """Return a table that depends on this module alone from the cache, or make it."""
+    """Return a table that depends on this module alone, from the cache if it is there."""
     return keep("odds.boards", (what, sys.modules[__name__]), make)
 
 
@@ -238,7 +239,7 @@ def renamed(mask: int, renaming: Array) -> int:
 
 @kernel
 def canonical(mask: int) -> tuple[int, int]:
-    """Return the smallest renaming of a set of cards, and which renaming it is."""
+    """Return the smallest renaming of a set of cards, and the index of that renaming."""
     best, best_at = mask, 0
     for at in range(len(RENAMINGS)):
         image = renamed(mask, RENAMINGS[at])
@@ -249,7 +250,7 @@ def canonical(mask: int) -> tuple[int, int]:
 
 @kernel
 def place_of(mask: int, masks: Array) -> int:
-    """Return the index of a set of cards among ascending ones."""
+    """Return the index of a set of cards in an ascending list."""
     low, high = 0, len(masks) - 1
     while low < high:
         middle = (low + high) // 2
@@ -303,7 +304,8 @@ def sets(cards: Array) -> Array:
 
 @cache
 def seen(size: int) -> tuple[Array, Array]:
-    """Return the multisets of the boards of a size, and their rows from each suit; -1 if too few cards are of it."""
+    """Return the multisets of the boards of a size, and their rows from each suit; -1 if too few of the cards have
+    it."""
     return _keep(f"seen {size}", lambda: _seen(size))
 
 
@@ -315,7 +317,7 @@ def _seen(size: int) -> tuple[Array, Array]:
 
 
 def apart(cards: Array) -> Array:
-    """Return `[board, holding]`: True if they have no card in common."""
+    """Return `[board, holding]`: True if they share no card."""
     return np.asarray(~_HELD[cards].any(axis=1))
 
 
@@ -327,7 +329,7 @@ def rank_view(board: Array) -> int:
 
 @kernel
 def suit_view(board: Array, suit: int) -> int:
-    """Return the row of a board seen from a suit, or -1 if too few of its cards are of it."""
+    """Return the row of a board seen from a suit, or -1 if too few of its cards have that suit."""
     types, off = np.empty(len(board), np.int64), 0
     for card in board:
         if card & 3 != suit:
@@ -370,7 +372,7 @@ def look_up(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding:
 
 
 _ENOUGH: Final = 3
-"""The cards of a suit on a river that make a flush possible."""
+"""The number of cards of a suit on a river that makes a flush possible."""
 
 
 class Threes(NamedTuple):
@@ -424,7 +426,7 @@ def marked(marks: Array, flop: int, holding: int, lookup: Threes) -> bool:
 def added(
     total: np.uint64, mask: np.uint64, cards: Array, row: int, low: int, high: int, table: RankTable
 ) -> tuple[np.uint64, np.uint64]:
-    """Do the same as `kernels.add` for some cards of a row, without a costly slice."""
+    """Return the same as `kernels.add` for some cards of a row, without a costly slice."""
     for at in range(low, high):
         total += table.keys[cards[row, at]]
         mask |= suit_bit(cards[row, at])

@@ -30,7 +30,7 @@ Piece = TypeVar("Piece")
 
 
 class ClusterError(PitbossError):
-    """A cluster that cannot be used."""
+    """The cluster cannot be used."""
 
 
 def dask() -> Any:
@@ -41,7 +41,7 @@ def dask() -> Any:
 
 
 def _reach(address: str, without: str = "no Dask scheduler answers at {}") -> None:
-    """Raise unless something listens at the address, because Dask itself would try for a long time."""
+    """Raise an error unless something listens at the address. Dask itself would try for a long time."""
     written = re.fullmatch(r"[a-z]+://([^/:]+|\[[0-9a-f:]+\]):([0-9]{1,5})/?", address)
     if not written:
         raise ClusterError(f"{address!r} is not the address of a Dask scheduler: expected one such as tcp://host:8786")
@@ -53,7 +53,7 @@ def _reach(address: str, without: str = "no Dask scheduler answers at {}") -> No
 
 @contextmanager
 def connected(address: str) -> Iterator["Cluster"]:
-    """Connect to a cluster that has at least one worker."""
+    """Connect to a cluster that has at least one worker, and yield it."""
     found = dask()
     _reach(address)
     with _quiet():
@@ -91,7 +91,7 @@ def _quiet() -> Iterator[None]:
 
 
 class Cluster:
-    """Runs pieces of work on the workers. If all are lost, it waits once for new ones."""
+    """A cluster that runs pieces of work. If all its workers are lost, it waits once for new ones."""
 
     def __init__(self, client: Any, address: str) -> None:
         self.client = client
@@ -126,7 +126,8 @@ class Cluster:
         return int(self._ask(lambda: sum(self.client.nthreads().values())))
 
     def _ask(self, ask: Callable[[], Any]) -> Any:
-        """Return the scheduler's answer. Raises if it has stopped; one that is just stopping may still be reachable."""
+        """Return the scheduler's answer. Raise an error if it has stopped; one that is just stopping may still be
+        reachable."""
         try:
             return ask()
         except Exception as error:
@@ -136,7 +137,7 @@ class Cluster:
             raise
 
     def _result(self, piece: Piece, task: Any, here: Callable[[Piece], T]) -> tuple[Piece, T]:
-        """Return a task's result, computed here if its workers died again and again or all of them did."""
+        """Return a task's result. Compute it here if its workers died again and again or all workers died."""
         found = dask()
         while True:
             try:
@@ -165,7 +166,7 @@ def spread(
 ) -> Iterator[tuple[Piece, T]]:
     """Yield the result of every piece, in order, from a number of processes or a cluster, with only a few ahead.
 
-    `sent` is how a piece travels to a cluster, which does not have our files.
+    `sent` gives the form in which a piece travels to a cluster, which does not have our files.
     """
     if there is not None:
         yield from there.spread(work, pieces, lambda piece: (sent(piece),), work)

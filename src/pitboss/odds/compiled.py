@@ -20,8 +20,8 @@ Array: TypeAlias = NDArray[Any]
 
 
 whole: Final[Any] = np.int64
-"""For kernels: a small count as a signed integer, so that differences are right, also for a plain 0, which would be
-a separate type."""
+"""A small count as a signed integer, for kernels. It keeps differences right, even for a plain 0, which would be a
+separate type."""
 SMALL: Final = 256
 """The number of pieces for work on whole arrays, so that intermediate results stay in the cache."""
 
@@ -32,7 +32,7 @@ def cores() -> int:
 
 
 def spans(rows: int, pieces: int) -> list[tuple[int, int]]:
-    """Cut the rows into pieces of nearly the same length."""
+    """Return the rows cut into pieces of nearly the same length."""
     cuts = [rows * at // pieces for at in range(pieces + 1)]
     return [(low, high) for low, high in pairwise(cuts) if low < high]
 
@@ -48,7 +48,7 @@ def on_all_cores(work: Callable[[int, int], Result], rows: int, pieces: int = 0)
 
 
 def total(parts: list[Array]) -> Array:
-    """Return the sum of equal arrays, in the first of them."""
+    """Return the sum of equally long arrays, stored in the first of them."""
     for part in parts[1:]:
         parts[0] += part
     return parts[0]
@@ -56,7 +56,7 @@ def total(parts: list[Array]) -> Array:
 
 SHIFT: Final = CATEGORY_SHIFT
 STRENGTHS: Final = 1 + max(FULL_ORDER.categories)
-"""The number of strengths, which start from 1; 0 means no hand."""
+"""The number of strengths. They start from 1; 0 means no hand."""
 PAIR: Final = FULL_ORDER.strength[Category.PAIR]
 STRAIGHT: Final = FULL_ORDER.strength[Category.STRAIGHT]
 FLUSH: Final = FULL_ORDER.strength[Category.FLUSH]

@@ -23,16 +23,16 @@ class Advice(msgspec.Struct, frozen=True):
     board: tuple[Card, ...]
     values: dict[str, Fraction]
     known: Known | None = None
-    """Cards that the player knows and should not."""
+    """Cards that the player knows but should not know."""
 
     @property
     def best(self) -> str:
-        """The most valuable choice; among equal ones, the one that stakes more, which comes first."""
+        """The most valuable choice. Of equal ones, it is the one that stakes more, which comes first."""
         return max(self.values, key=lambda choice: self.values[choice])
 
     @property
     def cost(self) -> Fraction:
-        """Return the difference in value to the second best choice."""
+        """Return the difference in value between the best choice and the second best."""
         first, second = sorted(self.values.values(), reverse=True)[:2]
         return first - second
 
@@ -44,7 +44,8 @@ def decide(
     options: Options | None = None,
     known: Known | None = None,
 ) -> Advice:
-    """Return the choices with these cards and this board, and their values, for a player who also knows some cards."""
+    """Return the choices with these cards and this board, and their values, for a player who also knows the `known`
+    cards."""
     game = with_choices(name)
     _check(game, cards, board)
     hole, communal = tuple(sorted(cards)), tuple(sorted(board))
@@ -60,7 +61,7 @@ def decide(
 
 _MOST_KNOWN: Final = {"dealer": 2, "flop": 3, "turn": 1, "river": 1}
 _BEFORE: Final = {"flop": 3, "turn": 4, "river": 5}
-"""The size of the board from which a known card of a street is on it."""
+"""The size of the board before each street."""
 
 
 def read_known(given: Sequence[str]) -> Known:
@@ -92,7 +93,7 @@ def _check_known(cards: Sequence[Card], board: Sequence[Card], known: Known) -> 
 def advise(
     round_: RoundLike, cards: Sequence[Card], board: Sequence[Card] = (), options: Options | None = None
 ) -> Advice:
-    """Do the same for the cards of a round; refused while the round is being played."""
+    """Return the advice for the cards of a round; refuse it while the round is being played."""
     study_only(round_)
     return decide(round_.game_id, cards, board, options)
 
@@ -124,20 +125,20 @@ def choice_at(
 
 
 def cost_at(level: Level, name: str, options: Options | None = None) -> Fraction:
-    """Return what a level loses compared with optimal play, in main wagers per round. Computing it takes a while."""
+    """Return a level's loss compared with optimal play, in main wagers per round. Computing it takes a while."""
     model = model_of(with_choices(name))
     return Fraction() if level == "expert" else model.cost(level, options or Options())
 
 
 class StrategyCard(msgspec.Struct, frozen=True):
-    """A simple strategy, and what it loses compared with optimal play."""
+    """A simple strategy, and its loss compared with optimal play."""
 
     game: str
     chart: dict[str, str]
     """The choice by hole cards; empty if the game has none."""
     rules: list[str]
     cost: Fraction
-    """In Antes."""
+    """The loss, in Antes."""
 
 
 def strategy_card(name: str, options: Options | None = None) -> StrategyCard:

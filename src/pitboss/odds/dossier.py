@@ -2,8 +2,9 @@
 
     write(GAME, folder)
 
-The certificate names the software, the hash of everything that went in and of the results. It counts side wagers of
-up to five cards a second time, by `second_count`, which shares no code with the rest, and says which were too many.
+The certificate names the software, the hash of everything that went in and of the results. It counts side wagers of up
+to five cards a second time with `second_count`, which shares no code with the rest. It names the wagers with too many
+hands for that.
 """
 
 import json
@@ -35,12 +36,12 @@ from pitboss.odds.tables import Options
 from pitboss.rules.banked.game import BankedGame
 
 ROUNDS: Final = 1000
-"""The rounds of the bands."""
+"""The number of rounds for each band."""
 STYLE: Final = "body { max-width: 60em; } td, th { padding: .2em .7em; } @media print { h2 { break-after: avoid; } }"
 
 
 class DossierError(PitbossError):
-    """A folder that the dossier cannot be written to."""
+    """The dossier cannot be written to the folder."""
 
 
 def write(name: str, folder: Path, options: Options | None = None, rounds: int = ROUNDS) -> list[Path]:
@@ -96,7 +97,7 @@ def certify(game: BankedGame, odds: GameOdds, options: Options) -> dict[str, Any
 
 
 def _checked(one: WagerOdds, size: int) -> str:
-    """Count a wager's results again from hands of this size, if there are few enough."""
+    """Return the result of counting a wager's hands again from hands of this size, if there are few enough."""
     if not 0 < size <= LONGEST:
         return "not counted a second time: too many rounds to count one by one"
     pays, counted = {str(hand): pay for hand, pay in one.pays.items()}, second_count(size)
@@ -116,7 +117,8 @@ SUMMARY: Final = (
 
 
 def _summary(one: WagerOdds) -> tuple[str, ...]:
-    """The volatility index is the half-width of the return's 90 % interval after one round."""
+    """Return the summary of a wager. Its volatility index is the half-width of the return's 90 % interval after one
+    round."""
     index = Fraction(1645, 1000) * Fraction(one.standard_deviation)
     return (
         one.title(),
@@ -222,7 +224,7 @@ def _blocks(
 
 
 _WIDTH: Final = 180
-"""Characters of a line of the PDF."""
+"""The number of characters in a line of the PDF."""
 _LINES: Final = 66
 
 

@@ -15,17 +15,17 @@ SUFFIXES: Final = (".png", ".svg", ".html")
 DOTS: Final = 144
 """The resolution of a PNG in dots per inch."""
 WIDTH: Final = 12
-"""Inches."""
+"""The width in inches."""
 LOOK: Final[dict[Any, Any]] = {"svg.hashsalt": "pitboss", "text.parse_math": False}
-"""Matplotlib settings: a dollar sign is no formula, and the same numbers make the same file."""
+"""Matplotlib settings: a dollar sign starts no formula, and the same numbers give the same file."""
 
 
 class PlotError(PitbossError):
-    """A picture that cannot be drawn or written."""
+    """A picture cannot be drawn or written."""
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Something to draw: its height in inches, and the function that draws it into a figure."""
+    """A picture to draw: its height in inches, and the function that draws it into a figure."""
 
     title: str
     height: float
@@ -33,7 +33,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 def check_file(path: Path) -> None:
-    """Raise what would prevent writing the picture, before anything is computed."""
+    """Raise an error that would prevent writing the picture, before anything is computed."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise PlotError(
@@ -47,9 +47,8 @@ def check_file(path: Path) -> None:
 
 
 def save(title: str, pictures: list[Picture], path: Path, about: str = "", tables: Iterable[str] = ()) -> None:
-    """Draw the pictures one below the other and write them in the format of the file's name.
-
-    A page also has a sentence about them, and tables below.
+    """Draw the pictures one below the other and write them in the format that the file's name asks for. An HTML page
+    also has a sentence about them, and tables below.
     """
     check_file(path)
     suffix = path.suffix.lower()
@@ -105,13 +104,13 @@ def result_colour(net: float) -> str:
 
 
 Format = Callable[[float, object], str]
-"""Writes the number at a tick."""
+"""A function that writes the number at a tick."""
 
 
 def label(
     axes: Any, title: str, x: str = "", y: str = "", x_format: Format | None = None, y_format: Format | None = None
 ) -> None:
-    """Write a chart's title, what its axes are, and the numbers on them."""
+    """Write a chart's title, the labels of its axes, and the numbers on them."""
     axes.set_title(title, loc="left", fontsize=11)
     axes.set_xlabel(x)
     axes.set_ylabel(y)

@@ -21,7 +21,8 @@ SUIT: Final = 13
 
 
 def _sides(game: BankedGame, kept: Callable[[], Hands], options: Options) -> list[WagerOdds]:
-    """Return the wagers that a pay table alone settles, also with the folds of best play if a fold loses them."""
+    """Return the wagers that a pay table alone settles. If a fold loses them, include their edge with the folds of best
+    play."""
     found = []
     for side in game.analysis.sides:
         for name, pays in tables_to_try(game.id, side.table, options.tables).items():
@@ -63,14 +64,15 @@ def _on_the_flop(game: Any, called: str) -> GameOdds:
 
 
 def against_the_house() -> list[str]:
-    """Return what has odds against the house: the banked games, and books whose poker games have side wagers."""
+    """Return the names with odds against the house: the banked games, and the books whose poker games have side
+    wagers."""
     house = [name for name, entry in GAMES.items() if entry.kind == "banked"]
     with_sides = [entry for entry in GAMES.values() if entry.kind == "poker" and poker(entry.id).side_wagers]
     return house + list(dict.fromkeys(entry.rulebook for entry in with_sides))
 
 
 def with_choices(name: str) -> BankedGame:
-    """Return a game against the house in which the player has decisions."""
+    """Return the game of this name, against the house, in which the player has decisions."""
     games = [one for one, entry in GAMES.items() if entry.kind == "banked" and banked(one).decisions]
     if name in games:
         return banked(name)
@@ -78,7 +80,7 @@ def with_choices(name: str) -> BankedGame:
 
 
 def check_options(game: str, declared: Any, changed: Iterable[str], rules: Mapping[str, str]) -> None:
-    """Check that the game has the pay tables and variations to change."""
+    """Check that the game has the pay tables and variations that are to be changed."""
     house = isinstance(declared, BankedGame)
     tables, variations = (declared.tables, declared.analysis.variations) if house else ({}, ())
     for kind in changed:

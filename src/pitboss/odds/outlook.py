@@ -1,4 +1,4 @@
-"""Count what one hand of hold'em against the house may still become, card by card.
+"""Count the ways in which one hand of hold'em against the house may develop, card by card.
 
 Before the flop, the counts for the books' rules are stored in a file, because solving a game takes a minute:
 `python tools/before_flop.py` writes it, and `make prove` checks it against `solve`. From the flop on, or if cards are
@@ -26,11 +26,11 @@ from pitboss.odds.showdowns import ROUNDS, ShowdownPays
 
 _CARDS: Final[Array] = np.arange(DECK, dtype=np.uint8)
 _FEW: Final = 100
-"""Up to this many boards, using one core is faster than using several."""
+"""Up to this many boards, one core is faster than several."""
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards that a player knows and should not: an exposed card, a neighbour's hand, a card burned face up."""
+    """Cards that a player knows but should not know: an exposed card, a neighbour's hand, a card burned face up."""
 
     dealer: tuple[Card, ...] = ()
     """One or both cards of the dealer."""
@@ -39,7 +39,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     turn: tuple[Card, ...] = ()
     river: tuple[Card, ...] = ()
     dead: tuple[Card, ...] = ()
-    """Cards that cannot be dealt any more: of other boxes, burned or removed."""
+    """Cards that can no longer be dealt: those of other boxes, burned or removed."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -65,11 +65,11 @@ class Outlook(msgspec.Struct, frozen=True):
 
     @property
     def rounds(self) -> int:
-        """The number of boards and holdings that the sums below are over."""
+        """The number of boards and holdings over which the sums are taken."""
         return len(self.beaten) * self.holdings
 
     def paid(self, pays: ShowdownPays) -> Array:
-        """Return what wagers pay on every board, summed over the dealer's holdings."""
+        """Return the payouts of wagers on every board, summed over the dealer's holdings."""
         lost = self.holdings - self.beaten - self.tied
         lost_unqualified = np.maximum(self.unqualified - self.beaten - self.tied, 0)
         won = pays.won[self.strength] * self.beaten - pays.less * np.minimum(self.beaten, self.unqualified)
@@ -78,7 +78,7 @@ class Outlook(msgspec.Struct, frozen=True):
     def by_seen(self, size: int, *numbers: Array) -> tuple[list[Array], int]:
         """Sum numbers of boards by every choice of the unknown cards that are seen at a decision.
 
-        Every board is in several sums, as often as the second result says. Sums are exact as floats of this size.
+        Every board is in several sums; the second result says how many. Sums are exact as floats of this size.
         """
         unknown = self.chosen.shape[1]
         order = np.array([[comb(n, k) for k in range(unknown + 1)] for n in range(DECK)])
@@ -134,7 +134,7 @@ def _choices(left: int, missing: int) -> Array:
 
 
 def outlook(hole: tuple[int, ...], board: tuple[int, ...], known: Known | None = None) -> Outlook:
-    """Count every way to complete a board of three, four or five; if cards are known, also of none."""
+    """Return every way to complete a board of three, four or five cards or, if cards are known, an empty one."""
     known = known or Known()
     ahead = tuple(card for card in known.flop + known.turn + known.river if card not in board)
     gone = {*hole, *board, *known.cards}
@@ -159,7 +159,7 @@ FILE: Final = Path(__file__).with_name("before_flop.json")
 
 
 def before_flop(key: str, hole: tuple[int, ...], solved: Callable[[], Array]) -> tuple[list[int], int]:
-    """Return a solution's `values` for two hole cards, and the number of rounds they are sums over.
+    """Return a solution's `values` for two hole cards, and the number of rounds in the sums.
 
     They come from the file or, for rules that are not in it, from solving the game.
     """

@@ -40,13 +40,13 @@ from pitboss.odds.tables import Options
 
 COLUMNS: Final = 2
 STEPS: Final = 5
-"""The change of a row's odds either way."""
+"""The changes of a row's odds to draw, either way."""
 MOST: Final = 25
-"""The range around the edge, in percentage points; nobody would offer a table outside it."""
+"""The range around the edge, in percentage points; nobody would offer a table outside this range."""
 
 
 def _first_of_each(odds: GameOdds) -> list[WagerOdds]:
-    """Return one table of every wager except jackpots: the one to try, or the rulebook's first."""
+    """Return one table of every wager except jackpots: the one to try, or else the rulebook's first."""
     found = []
     for _, group in groupby((w for w in odds.wagers if not w.jackpot), key=lambda wager: wager.wager):
         tables = list(group)
@@ -128,7 +128,7 @@ def _draw_changes(axes: Any, wager: WagerOdds) -> None:
 
 
 ROOM: Final = 1.25
-"""How far beyond the break-even meter the lines go."""
+"""The extent of the lines, as a multiple of the highest break-even meter."""
 
 
 def jackpot_picture(odds: GameOdds) -> Picture | None:
@@ -200,7 +200,8 @@ DARK: Final = 0.7
 
 
 def chart_picture(odds: GameOdds, options: Options) -> Picture | None:
-    """Return the chart, if the game has one: the colour shows the choice, its depth by how much it is better."""
+    """Return the chart, if the game has one: the colour shows the choice, and its depth how much better that choice
+    is."""
     if "before the flop" not in odds.strategy:
         return None
     advice = {}
@@ -263,7 +264,7 @@ BANDS: Final = ((1, 99, 0.16), (5, 95, 0.26), (25, 75, 0.42))
 """The percentile bands of sessions, and their opacity."""
 BARS: Final = 40
 SHOWN: Final = 12
-"""Single sessions drawn over the bands."""
+"""The number of single sessions drawn over the bands."""
 
 
 def simulation_pictures(found: SimulationReport) -> list[Picture]:
@@ -309,7 +310,7 @@ def _draw_ends(axes: Any, found: SimulationReport) -> None:
 
 
 def _bins(ends: Any, low: float, high: float) -> Any:
-    """Return bars of one width, each with as many possible results as any other, to avoid artefacts."""
+    """Return bars of one width, each covering the same number of possible results, to avoid artefacts."""
     grain = max(1, int(np.gcd.reduce(ends - ends.min()))) / 100
     width = grain * max(1, round((high - low) / BARS / grain))
     first = np.floor(low / width) * width - grain / 2

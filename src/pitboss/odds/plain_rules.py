@@ -42,11 +42,11 @@ class PlainBet(NamedTuple):
     """A rule for betting on an unfinished board: with a straight or better, or a pair made by a hole card."""
 
     pocket_pair: int
-    """The rank of the lowest pocket pair to bet."""
+    """The rank of the lowest pocket pair with which to bet."""
     flush_card: int
-    """With four to a flush: the lowest hole card of the suit to bet."""
+    """The lowest hole card of the suit with which to bet four to a flush."""
     on_paired: int
-    """With a pair on the board: the lowest hole card to bet."""
+    """The lowest hole card with which to bet on a paired board."""
 
 
 @kernel
@@ -108,7 +108,8 @@ def bets_hand(hole: Sequence[int], board: Sequence[int], rule: PlainBet) -> bool
 
 @inner
 def _with_one(board: Array, kinds: int, six: RankTable, ranks: Array, free: Array) -> int:
-    """Fill in what a board makes with each kind of card and how many are left; return its ranks of the suit."""
+    """Fill in what a board makes with each kind of card and how many such cards are left; return the board's ranks of
+    the suit."""
     suited, whole = 0, six.start
     for kind in range(kinds):
         free[kind] = 4 if kinds == RANKS else 3 if kind < RANKS else 1
@@ -161,7 +162,8 @@ def _plays_river(
 
 
 def plays_river(outs: int) -> Numbers:
-    """Mark the rivers to play: with a pair made by a hole card, or if fewer than `outs` cards beat the hand."""
+    """Return the rivers to play, marked: those with a pair made by a hole card, or with fewer than `outs` cards that
+    beat the hand."""
     seven, six = table_of(FULL_ORDER, 0, 7), table_of(FULL_ORDER, 0, 6)
 
     def marked(boards: Array, kinds: int, slots: int) -> Array:
@@ -173,7 +175,7 @@ def plays_river(outs: int) -> Numbers:
 
 
 def plays_hand(hole: Sequence[int], board: Sequence[int], outs: int) -> bool:
-    """Do the same for one hand."""
+    """Return True if the rules play one hand on the river."""
     if {card >> 2 for card in hole} & {card >> 2 for card in board} or hole[0] >> 2 == hole[1] >> 2:
         return True
     mine = HIGH.rank_dealt((*hole, *board))
@@ -224,7 +226,7 @@ def in_ranges(chosen: Callable[[int], bool]) -> list[str]:
 
 
 def _run(chosen: list[int], among: range, name: Callable[[int], str]) -> str:
-    """Return 'any', '5 or better', or each by name if they do not run to the top."""
+    """Return 'any', '5 or better', or each by name if the run does not reach the top."""
     if len(chosen) == len(among):
         return "any"
     if chosen == list(among)[-len(chosen) :]:

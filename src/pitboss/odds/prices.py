@@ -25,7 +25,7 @@ class WagerPrice(msgspec.Struct, frozen=True, kw_only=True):
 
     wager: str
     kind: str = ""
-    """The sign's key that chooses the pay table; empty if there is no choice."""
+    """The sign's key that chooses the pay table; empty if there is only one."""
     pay_table: str = ""
     edge: str
     """The edge as an exact fraction of the first stake."""

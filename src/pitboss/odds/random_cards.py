@@ -1,8 +1,8 @@
 """Random cards by number: round n of a seed gets the same cards on any core and in any order.
 
-The random words are those of SplitMix64, whose n-th word is a function of n alone. Every round has its own run
-of words and takes a card from each half of a word. Because a half-word is not a multiple of 52, some cards are
-more likely than others, by less than one part in 80 million.
+The random words are those of SplitMix64, whose n-th word is a function of n alone. Every round has its own run of words
+and takes a card from each half of a word. Because the number of possible half-words is not a multiple of 52, some cards
+are more likely than others, by less than one part in 80 million.
 """
 
 from typing import Final
@@ -43,7 +43,7 @@ def _begin(seed: np.uint64) -> np.uint64:
 
 @inner
 def word_of(stream: np.uint64, number: np.uint64) -> np.uint64:
-    """Return the word of that number in the stream."""
+    """Return the word of this number in the stream."""
     return mixed(stream + number * _STEP)
 
 
@@ -85,14 +85,14 @@ def bit(card: int) -> np.uint64:
 
 @inner
 def below(state: np.uint64, bound: int) -> tuple[np.uint64, int]:
-    """Return the stream's next number below a bound, after the stream's new state."""
+    """Return the stream's new state, and its next number below a bound."""
     state += _STEP
     return state, int((mixed(state) >> _32) * np.uint64(bound) >> _32)
 
 
 @inner
 def draw(state: np.uint64, taken: np.uint64) -> tuple[np.uint64, int]:
-    """Return the stream's next card that is not taken, after the stream's new state."""
+    """Return the stream's new state, and its next card that is not taken."""
     state, card = below(state, 52)
     while taken & bit(card):
         state, card = below(state, 52)

@@ -31,7 +31,7 @@ ROUNDS = 2_000
 
 
 def rank() -> None:
-    """Rank hands of every ranking."""
+    """Rank hands with every ranking."""
     for ranking in RANKINGS.values():
         size = max(ranking.sizes)
         lowest = 4 * ranking.deck.lowest_rank
@@ -68,7 +68,7 @@ def compare(game: str) -> None:
 
 
 def questions() -> list[tuple[Callable[..., None], tuple[str, ...]]]:
-    """Return the questions, longest first. All games share the comparison kernels, except those with a discard."""
+    """Return the questions, longest first. All games share the comparison kernels, except games with a discard."""
     house = [name for name, entry in GAMES.items() if entry.kind == "banked"]
     layouts = [layout_of(name, None, 2, 0) for name, entry in GAMES.items() if entry.kind == "poker"]
     with_board = [layout for layout in layouts if layout.board > 1]

@@ -12,7 +12,7 @@ from pitboss.core.hands import Category
 
 
 class OddsError(PitbossError):
-    """Odds requested for an unknown game, wager or option."""
+    """The odds were requested for an unknown game, wager or option."""
 
 
 Pays: TypeAlias = dict[Category, Fraction]
@@ -30,7 +30,7 @@ def decimal(value: Fraction, places: int = DECIMALS, *, root: bool = False) -> s
 
 
 class ResultSpread(msgspec.Struct, frozen=True):
-    """Every net result of one unit staked, and in how many ways it occurs."""
+    """Every net result of one unit staked, and the number of ways in which it occurs."""
 
     ways: dict[Fraction, int]
 
@@ -68,7 +68,7 @@ class ResultSpread(msgspec.Struct, frozen=True):
 
 
 class JackpotTerms(msgspec.Struct, frozen=True):
-    """A jackpot wager's dependence on the meter: returns per dollar wagered, and meters in dollars."""
+    """The dependence of a jackpot wager on the meter: returns per dollar wagered, and meters in dollars."""
 
     wager: Fraction
     meter: Fraction
@@ -78,7 +78,7 @@ class JackpotTerms(msgspec.Struct, frozen=True):
     break_even_meter: Fraction
     long_run_return: Decimal
     best_play_return_now: Fraction
-    """The figures with the folds of the main game's best play."""
+    """The return now, with the folds of the main game's best play."""
     best_play_break_even_meter: Fraction
     best_play_long_run_return: Decimal
 
@@ -129,7 +129,7 @@ class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     wagers: tuple[WagerOdds, ...]
     decisions: dict[str, Fraction]
-    """The share of each decision in all rounds."""
+    """Each decision's share of all rounds."""
     strategy: dict[str, Any]
     options: dict[str, str] = {}
     """The differences from the rulebook, in words."""

@@ -1,8 +1,7 @@
 """Sessions of one wager: the spread of the result, and the risk of ruin.
 
 Nothing is simulated. The exact results of one round are placed on a grid and carried from round to round, so
-probabilities are as accurate as floating-point sums. What runs past the grid stays at its edge, a dozen
-deviations away.
+probabilities are as accurate as floating-point sums. Results beyond the grid stay at its edge, a dozen deviations away.
 """
 
 from fractions import Fraction
@@ -20,11 +19,11 @@ QUANTILES: Final = (5, 25, 50, 75, 95)
 MOST_ROUNDS: Final = 1000
 MOST_BANKROLL: Final = 10_000
 MOST_CELLS: Final = 20_000
-"""Maximum steps of the grid on either side of the start."""
+"""The maximum number of steps of the grid on either side of the start."""
 FAR: Final = 12
 """The width of the grid in standard deviations of a session."""
 POINTS: Final = 60
-"""Points of each curve."""
+"""The number of points on each curve."""
 
 
 class SessionOdds(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +32,7 @@ class SessionOdds(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     bankroll: int
     cost: str
-    """The most that a round may cost. A player with less cannot play as planned, and is ruined."""
+    """The most that a round may cost. A player with less money cannot play as planned and is ruined."""
     marks: list[int]
     """The round numbers of the curves' points."""
     quantiles: dict[str, list[float]]
@@ -51,7 +50,7 @@ class _Grid(msgspec.Struct, frozen=True):
     """One round in whole steps of the grid."""
 
     unit: int
-    """Steps per stake."""
+    """The number of steps per stake."""
     nets: list[tuple[int, float]]
     cost: int
     side: int
@@ -141,7 +140,7 @@ def _ruins(grid: _Grid, marks: list[int], bankroll: int) -> tuple[list[float], l
     own, shown = bankroll * grid.unit, 2 * bankroll * grid.unit
     ruined = np.zeros(min(shown, grid.cost + grid.side) + grid.side + 1)
     ruined[: grid.cost] = 1.0
-    last = len(ruined) - 1  # more chips make no difference
+    last = len(ruined) - 1  # more chips change nothing
     at_marks = []
     for number in range(marks[-1] + 1):
         if number:

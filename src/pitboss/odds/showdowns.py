@@ -104,7 +104,7 @@ class _Order(NamedTuple):
 
 
 class _Buffers(NamedTuple):
-    """Passed to the kernel, because one without allocations compiles faster."""
+    """Arrays passed to the kernel, because a kernel without allocations compiles faster."""
 
     keys: Array
     half_sorted: Array
@@ -113,12 +113,13 @@ class _Buffers(NamedTuple):
     using: Array
     """The holdings so far that use one given card of each type."""
     missed: Array
-    """The same when the dealer just does not qualify."""
+    """The same holdings where the dealer just fails to qualify."""
 
 
 @inner
 def _collect(row: int, seen: _Seen, order: _Order, buffers: _Buffers, strength: Array) -> int:
-    """Collect the holdings of a board, as a class and a slot; count the digits of their classes; return how many."""
+    """Collect the holdings of a board, each as a class and a slot, count the digits of their classes, and return their
+    number."""
     keys, low, high = buffers.keys, buffers.low, buffers.high
     low[:] = 0
     high[:] = 0
@@ -140,7 +141,7 @@ def _collect(row: int, seen: _Seen, order: _Order, buffers: _Buffers, strength: 
 
 @inner
 def _place(start: int, digits: Array) -> int:
-    """Turn the counts of digits into where each digit begins."""
+    """Turn the counts of digits into the start of each digit, and return the next start."""
     for digit in range(len(digits)):
         count = digits[digit]
         digits[digit] = start
@@ -222,7 +223,7 @@ def _left(boards: Array, copies: Array) -> Array:
 
 
 def _holdings(free: Array, slots: int) -> Array:
-    """Return, for every board, which holdings exist; none with five of a kind."""
+    """Return, for every board, which holdings exist. None has five of a kind."""
     one, other = SLOT_LOW[:slots], SLOT_HIGH[:slots]
     left = (free[:, one] > 0) & (free[:, other] > 0) & ((one != other) | (free[:, one] > 1))
     return np.asarray(left & (free.min(axis=1) >= 0)[:, None])
@@ -237,7 +238,7 @@ def _by_rank(boards: Array, free: Array, table: RankTable) -> Array:
 
 
 def _settled(seen: _Seen, order: _Order) -> Showdowns:
-    """Settle all boards of a kind."""
+    """Return the showdowns of all boards of a kind."""
     rows, slots, kinds = len(seen.free), len(seen.pairs), seen.free.shape[1]
     beaten, tied, unqualified = np.zeros((3, rows, slots), np.uint16)
     found = Showdowns(beaten, tied, unqualified, np.zeros((rows, slots), np.uint8))
@@ -253,7 +254,7 @@ def _settled(seen: _Seen, order: _Order) -> Showdowns:
 
 @lru_cache(maxsize=2)
 def all_showdowns(qualifies: int = PAIR << SHIFT) -> AllShowdowns:
-    """Settle every board pattern for a dealer who qualifies from this rank on.
+    """Return the showdowns of every board pattern, for a dealer who qualifies from this rank on.
 
     This does not depend on a game's wagers, so all hold'em games share it.
     """
@@ -291,9 +292,9 @@ class ShowdownPays(NamedTuple):
     """The payouts of a wager, or of several together, at a showdown, in units."""
 
     won: Array
-    """By the strength of the player's hand, if the dealer qualifies."""
+    """The payout by the strength of the player's hand, if the dealer qualifies."""
     less: int
-    """How much less that is if the dealer does not qualify."""
+    """How much less it pays if the dealer does not qualify."""
     lost: int
     lost_unqualified: int
 
@@ -304,7 +305,7 @@ class ShowdownPays(NamedTuple):
 
 @kernel
 def _pay(low: int, high: int, showdowns: Showdowns, pays: ShowdownPays, out: Array) -> None:
-    """Fill in what each river and holding pays, summed over the dealer's cards."""
+    """Fill in the payouts of each river and holding, summed over the dealer's cards."""
     beaten, tied, unqualified, strengths = showdowns
     for row in range(low, high):
         for slot in range(out.shape[1]):  # two loops, because only the second one can be vectorized
@@ -318,7 +319,7 @@ def _pay(low: int, high: int, showdowns: Showdowns, pays: ShowdownPays, out: Arr
 
 
 def _paid(showdowns: Showdowns, pays: ShowdownPays, floor: int = 0) -> tuple[Array, Array]:
-    """Return what rivers pay, at least a floor below 0, and where the floor is more."""
+    """Return the payouts of rivers, but at least a floor below 0, and marks where the payout exceeds the floor."""
     out, folds = np.empty(showdowns.beaten.shape, np.int32), np.zeros(showdowns.beaten.shape, np.bool_)
 
     def fill(low: int, high: int) -> None:
@@ -332,7 +333,7 @@ def _paid(showdowns: Showdowns, pays: ShowdownPays, floor: int = 0) -> tuple[Arr
 
 
 def played_where(showdowns: Showdowns, pays: ShowdownPays, fold: int, plays: Array) -> Array:
-    """Return what rivers pay if the marked hands are played and the others folded."""
+    """Return the payouts of rivers if the marked hands are played and the others folded."""
     return np.where(plays, _paid(showdowns, pays)[0], fold).astype(np.int32) * (showdowns.strength > 0)
 
 
@@ -409,14 +410,16 @@ def after(levels: dict[int, BoardLevel], size: int, weights: Array) -> Array:
 
 
 class Numbers(msgspec.Struct, frozen=True):
-    """`by_rank[multiset, pair]`, and `by_suit[row, slot]`, what a suit adds. Read one with `boards.look_up`."""
+    """Numbers of boards and holdings: `by_rank[multiset, pair]`, and what a suit adds, `by_suit[row, slot]`. Read one
+    with `boards.look_up`."""
 
     by_rank: Array
     by_suit: Array
 
     @classmethod
     def of_rivers(cls, by_rank: Array, by_suit: Array) -> "Numbers":
-        """Build the numbers from the plain numbers of all rivers, with and without a possible flush; takes both."""
+        """Return the numbers made from the plain numbers of all rivers, with and without a possible flush. The
+        arguments are overwritten."""
         multisets, pairs = multisets_of_rows(), pairs_of_slots()
         on_all_cores(lambda low, high: _subtract(low, high, by_rank, multisets, pairs, by_suit), len(by_suit))
         return cls(by_rank, by_suit)
@@ -425,7 +428,8 @@ class Numbers(msgspec.Struct, frozen=True):
     def zeros(cls, size: int, channels: int) -> "Numbers":
         """Return zero weights for boards of three or four cards, by channel.
 
-        Seen from a suit there are at most 3,240 ways to have the cards of a river and a holding, so a small type does.
+        Seen from a suit there are at most 3,240 ways to have the cards of a river and a holding, so a small type is
+        enough.
         """
         return cls(
             np.zeros((channels, len(rank_levels()[size]), PAIRS), np.int32),
@@ -434,13 +438,15 @@ class Numbers(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_pays(cls, showdowns: AllShowdowns, pays: ShowdownPays, floor: int = 0) -> "tuple[Numbers, Numbers]":
-        """Return the numbers of wagers on every river, at least a floor below 0, and marks where the floor is more."""
+        """Return the numbers of wagers on every river, at least a floor below 0, and marks where the number exceeds the
+        floor."""
         by_rank, folds_by_rank = _paid(showdowns.by_rank, pays, floor)
         by_suit, folds_by_suit = _paid(showdowns.by_suit, pays, floor)
         return cls.of_rivers(by_rank, by_suit), Numbers(folds_by_rank, folds_by_suit)
 
     def before(self, size: int) -> "Numbers":
-        """Return the sums over the next card, for boards of this size; on boards of four in a small type if it does."""
+        """Return the sums over the next card, for boards of this size; on boards of four in a small type if that is
+        enough."""
         most = max(abs(int(end)) for one in (self.by_rank, self.by_suit) for end in (one.min(), one.max()))
         kind = np.int32 if size == 4 and DECK * most < 2**31 else np.int64
         by_rank = before(rank_levels()[size], self.by_rank, kind)
@@ -487,7 +493,7 @@ def _by_hole(copies: Array, numbers: Array, found: Array) -> None:
 
 
 def by_hole(copies: Array, numbers: Array) -> Array:
-    """Sum numbers of boards and holdings, weighted by the boards' copies, by hole cards."""
+    """Return the numbers of boards and holdings summed by hole cards, weighted by the boards' copies."""
     found = np.zeros(HOLES, np.int64)
     _by_hole(copies, numbers, found)
     return found
@@ -495,7 +501,7 @@ def by_hole(copies: Array, numbers: Array) -> Array:
 
 @lru_cache(maxsize=1)
 def evens() -> tuple[Numbers, Numbers]:
-    """Return the sums of an even bet on every flop and on every board of four. They depend on no rule."""
+    """Return the sums of an even bet on every flop and on every board of four. They do not depend on any rule."""
     turns = Numbers.of_pays(all_showdowns(), ShowdownPays.of(np.ones(STRENGTHS), 0, -1, -1))[0].before(4)
     return turns.before(3), turns
 
@@ -519,9 +525,8 @@ def _put_all(multisets: Array, rows: Array, copies: Array, channels: Array, by_r
 
 
 def put_all(size: int, copies: Array, channel: Array, channels: int) -> Numbers:
-    """Put all boards of a size and all holdings on their channels: the transpose of `look_up_all`.
-
-    A channel that does not exist leaves them out.
+    """Return all boards of a size and all holdings on their channels: the transpose of `look_up_all`. Those whose
+    channel does not exist are left out.
     """
     weights = Numbers.zeros(size, channels)
     _put_all(*seen(size), copies, channel.astype(np.int8), weights.by_rank, weights.by_suit)
@@ -529,7 +534,7 @@ def put_all(size: int, copies: Array, channel: Array, channels: int) -> Numbers:
 
 
 WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED = range(5)
-"""The endings of a showdown, by whether the dealer qualified. In a tie that makes no difference."""
+"""The endings of a showdown, by whether the dealer qualified. In a tie, this makes no difference."""
 
 
 @inner
@@ -585,7 +590,7 @@ def tally(weights: Numbers, folds: Numbers, showdowns: AllShowdowns) -> Array:
     """Return counts by channel, strength of the player's hand and ending, from weights on boards of four.
 
     Channels are the ways the round was played so far. Weights on the last channel go to an extra one behind it if
-    the player folds after the river, as `folds` says.
+    `folds` says that the player folds after the river.
     """
     channels = len(weights.by_rank)
     by_suit, by_rank = showdowns.by_suit, showdowns.by_rank

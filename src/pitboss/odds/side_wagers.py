@@ -3,9 +3,9 @@
 A jackpot hand is five cards of the deck, so a wager that is never folded wins as often as five cards make the
 hand. A player who folds like best play of the main game loses the winning hands among the folds.
 
-In the long run every dollar put on the meter is won. In addition the house pays the whole seed after a royal
-flush and, after a straight flush, what is missing to the seed. How much the latter costs depends on the usual
-state of the meter. Between prizes it rises steadily, so its density f obeys
+In the long run every dollar put on the meter is won. In addition, the house pays the whole seed after a royal flush
+and, after a straight flush, the shortfall from the seed. How much the latter costs depends on the usual state of the
+meter. Between prizes it rises steadily, so its density f obeys
 
     c f'(m) = -(p + q) f(m) + q / 0.9 · f(m / 0.9)
 
@@ -39,7 +39,8 @@ _OF_THREE: Final = np.array([comb(3, held) for held in range(8)], np.int64)
 
 
 def _ways(hands: Array, copies: Array) -> Array:
-    """Return the number of ways in which the ranks of each row can be cards, given the ways to have n of a rank."""
+    """Return the number of ways in which the ranks of each row can be cards, given the number of ways to have n of a
+    rank."""
     held = (hands[:, :, None] == np.arange(RANKS)).sum(axis=1)
     return np.asarray(copies[held].prod(axis=1))
 
@@ -65,7 +66,7 @@ def _flushes(suited: Array, off: Array, table: RankTable) -> Array:
 
 
 def count_hand(hand: Hand) -> dict[Category, int]:
-    """Count the hands of a deck by kind, for any hand a rulebook uses."""
+    """Return the number of hands of a deck by kind, for any hand that a rulebook uses."""
     if hand.ranking.order is FULL_ORDER and hand.count >= FULL_ORDER.length:
         return count_hands(hand.count)
     return _count_each(hand.ranking, hand.count)
@@ -73,7 +74,7 @@ def count_hand(hand: Hand) -> dict[Category, int]:
 
 @cache
 def _count_each(ranking: Ranking, size: int) -> dict[Category, int]:
-    """Count by ranking each hand: for hands of few cards."""
+    """Return the count of each kind by ranking every hand, for hands of few cards."""
     rows = np.array(list(combinations(ranking.deck.cards, size)), np.uint8)
     kinds, counts = np.unique(ranking.rank_many(rows, dealt=True) >> SHIFT, return_counts=True)
     found = dict.fromkeys(ranking.order.strength, 0)
@@ -88,7 +89,7 @@ def _rows(rows: list[tuple[int, ...]], size: int) -> Array:
 
 @cache
 def count_hands(size: int) -> dict[Category, int]:
-    """Count the hands of five, six or seven cards by their best five."""
+    """Return the number of hands of five, six or seven cards by their best five."""
     stage(f"counting hands of {size} cards")
     table, ranks = table_of(FULL_ORDER, 0, size), range(RANKS)
     hands = _rows(list(combinations_with_replacement(ranks, size)), size)
@@ -102,7 +103,7 @@ def count_hands(size: int) -> dict[Category, int]:
 
 
 def side_spread(counts: dict[Category, int], pays: Pays) -> ResultSpread:
-    """Return the net results of one unit staked, from the number of hands of each kind."""
+    """Return the net results of one unit staked, given the number of hands of each kind."""
     return ResultSpread.of((pays.get(category, Fraction(-1)), count) for category, count in counts.items())
 
 
@@ -130,7 +131,7 @@ def _chances(hands: Hands) -> tuple[Fraction, Fraction]:
 
 
 def _fixed(jackpot: PricedJackpot, hands: Hands) -> Fraction:
-    """Return what the fixed prizes return."""
+    """Return the part of the return that the fixed prizes pay."""
     total = sum(count_hands(5).values())
     return sum((Fraction(hands[category] * times, total) for category, times in jackpot.bonus.items()), Fraction())
 
@@ -177,7 +178,7 @@ def long_run(jackpot: PricedJackpot, hands: Hands) -> Decimal:
 
 @cache
 def _meter_return(rate: Fraction, seed: Fraction, royal: Fraction, straight: Fraction) -> Decimal:
-    """Return what the meter pays per unit wagered: the players' increments and the house's top-ups."""
+    """Return the meter's payout per unit wagered: the players' increments and the house's top-ups."""
     with localcontext() as context:
         context.prec = _DIGITS
         added, least, p, q = map(_decimal, (rate, seed, royal, straight))
@@ -185,7 +186,7 @@ def _meter_return(rate: Fraction, seed: Fraction, royal: Fraction, straight: Fra
 
 
 def jackpot_odds(jackpot: PricedJackpot, kept: Hands) -> WagerOdds:
-    """Return the wager's odds without folds; `kept` are the winning hands left after the folds of best play."""
+    """Return the wager's odds without folds. `kept` has the winning hands left after the folds of best play."""
     if jackpot.meter < jackpot.seed:
         raise MeterError(
             f"the meter of {jackpot.wager} is {jackpot.meter}, below its seed of {jackpot.seed}: give at least the seed"
@@ -217,7 +218,7 @@ def jackpot_odds(jackpot: PricedJackpot, kept: Hands) -> WagerOdds:
 
 
 def side_edge(pays: Pays, kept: Hands) -> Fraction:
-    """Return the edge of a side wager that is lost with the hands best play folds."""
+    """Return the edge of a side wager that is lost with the hands that best play folds."""
     total = sum(count_hands(5).values())
     return 1 - sum((kept[category] * (1 + pay) for category, pay in pays.items()), Fraction()) / total
 

@@ -30,21 +30,21 @@ SLOTS: Final = np.uint64(1 << 14)
 """The size of the table of net results; no set of wagers fills a quarter of it."""
 _LAST_SLOT: Final = SLOTS - np.uint64(1)
 POINTS: Final = 100
-"""Points of a session's path that are kept."""
+"""The number of points kept of a session's path."""
 PATHS: Final = 20_000
 """The number of sessions whose paths are kept."""
 WON, ROUND, SESSION, RUINED, POINT = range(5)
-"""The state of a session: won so far, rounds, index in the chunk, ruined, next point."""
+"""Indices into the state of a session: won so far, rounds, index in the chunk, ruined, next point."""
 
 
 class Sessions(NamedTuple):
-    """The length of sessions and the limits by which they are judged."""
+    """The length of sessions, and the limits by which they are judged."""
 
     length: int
     bankroll: int
-    """0 if ruin is not computed."""
+    """The player's bankroll; 0 if ruin is not computed."""
     needed: int
-    """The most that a round may cost; a player with less is ruined."""
+    """The most that a round may cost. A player with less money is ruined."""
     marks: Array
     """The round numbers at which a session's path is kept."""
 
@@ -139,7 +139,7 @@ MOST_STAKE: Final[Chips] = 10_000_000
 
 
 class SimulationError(PitbossError):
-    """A simulation that cannot be run as asked."""
+    """A simulation cannot be run as asked."""
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int = 10_000_000
     session: int = 100
     bankroll: Chips = 0
-    """0 if ruin is not computed."""
+    """The player's bankroll; 0 if ruin is not computed."""
     seed: int = 1
 
 
@@ -209,7 +209,7 @@ def _check_run(run: Run, most: Chips) -> None:
 
 
 def play_chunk(name: str, play: Play, run: Run, prepared: Any, low: int, high: int) -> Tally:
-    """Play the rounds from low to high; low begins a session."""
+    """Return the results of the rounds from `low` to `high`. A session begins at `low`."""
     game, length = game_of(name), run.session
     stream = stream_of(run.seed)
     sessions = Sessions(length, run.bankroll, game.most(play), marks_of(length))
@@ -236,13 +236,13 @@ def play_chunk(name: str, play: Play, run: Run, prepared: Any, low: int, high: i
 
 
 def chunks_of(run: Run, size: int) -> list[tuple[int, int]]:
-    """Split the rounds into chunks of about that size, each beginning with a session."""
+    """Return the rounds split into chunks of about that size, each beginning with a session."""
     step = -(-size // run.session) * run.session
     return [(low, min(low + step, run.rounds)) for low in range(0, run.rounds, step)]
 
 
 def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: str | None = None) -> Tally:
-    """Run the simulation, on the local cores or on the Dask cluster at an address."""
+    """Run the simulation on the local cores, or on the Dask cluster at an address, and return its results."""
     check(play, run)
     report_progress = progress or (lambda rounds: None)
     if cluster is not None:
@@ -262,7 +262,7 @@ def prepare(play: Play) -> Any:
 
 
 def play_here(play: Play, run: Run, prepared: Any, progress: Progress, workers: int = 0) -> Tally:
-    """Play on threads: the kernels release the interpreter lock."""
+    """Return the results of playing on threads. The kernels release the interpreter lock."""
     workers = workers or cores()
     chunks = chunks_of(run, min(game_of(play.game).pace, -(-run.rounds // workers)))
     with ThreadPoolExecutor(workers) as pool:
@@ -277,7 +277,8 @@ def play_here(play: Play, run: Run, prepared: Any, progress: Progress, workers: 
 
 
 def play_there(cluster: Cluster, play: Play, run: Run, prepared: Any, progress: Progress) -> Tally:
-    """Play on a cluster. Best play is sent to every worker once; a chunk takes a worker half a second or more."""
+    """Return the results of playing on a cluster. Best play is sent to every worker once; a chunk takes a worker half a
+    second or more."""
     known = cluster.everywhere(prepared)
     parts: list[Tally] = []
     for _, part in cluster.spread(
@@ -292,7 +293,7 @@ def play_there(cluster: Cluster, play: Play, run: Run, prepared: Any, progress: 
 
 
 Z: Final = 1.959963984540054
-"""Standard deviations either side that contain 95 % of a normal distribution."""
+"""The number of standard deviations either side that contain 95 % of a normal distribution."""
 QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
 PLACES: Final = 6
 

@@ -1,7 +1,6 @@
-"""Advice is for study only: the books forbid any device that analyses a game at its table.
-
-Everything that gives advice calls `study_only` first if the cards come from a round. A round in progress gets a
-refusal with the clause instead of an answer.
+"""Advice is for study only, because the books forbid any device that analyses a game at its table. All code that gives
+advice calls `study_only` first if the cards come from a round. A round in progress gets a refusal with the clause
+instead of an answer.
 """
 
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Pay tables and rules to compute: those of the rulebooks, and any others to try."""
+"""Pay tables and rules for computing odds: those of the rulebooks, and any others to try."""
 
 import re
 import tomllib
@@ -20,7 +20,7 @@ from pitboss.rules.banked.rows import PayTable
 
 LEAST_DOLLARS, MOST_DOLLARS = Decimal("0.0001"), 10**12
 PLACES = 4
-"""The largest amount that keeps fractions small."""
+"""The largest amount with which fractions stay small."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ _PLAIN: Final = re.compile(r"-?\d{1,12}(\.\d{1,12}|/\d{1,12})?")
 
 
 class PayTableError(PitbossError):
-    """A pay table with a missing, negative or invalid row."""
+    """A pay table has a missing, negative or invalid row."""
 
 
 Tables: TypeAlias = dict[str, dict[str, Pays]]
@@ -106,7 +106,7 @@ CUSTOM: Final = "custom"
 
 
 def tables_to_try(game: str, kind: str, own: dict[str, Pays]) -> dict[str | None, Pays]:
-    """Return the rulebook's tables of a kind, and the one to try; a single table has no name."""
+    """Return the rulebook's tables of a kind, and the one to try. A table that is the only one has no name."""
     named: dict[str | None, Pays] = dict(tables_of(game)[kind].items())
     if len(named) == 1:
         named = {None: next(iter(named.values()))}
@@ -123,7 +123,7 @@ def rows_of(game: str, kind: str) -> tuple[Category, ...]:
 
 
 def read_value(game: str, kind: str, value: Any) -> Pays:
-    """Read a table given as a name of one of the rulebook's, as odds, or as odds by the names of hands."""
+    """Read a table given as the name of a rulebook's table, as odds, or as odds by the names of hands."""
     if isinstance(value, str):
         known = tables_of(game).get(kind, {}) if game in GAMES else {}
         if value not in known and known and "," not in value and len(rows_of(game, kind)) > 1:

@@ -47,7 +47,7 @@ def _raises(seen: View, choice: Choice) -> dict[int, str]:
 
 
 def _sized(seen: View, share: int, of: int) -> Chips:
-    """Return a wager that puts in a share of the pot as it would be after a call."""
+    """Return a wager that puts in a share of what the pot would be after a call."""
     felt = poker_felt(seen.felt)
     price = read_money(felt.price or "0")
     own = read_money(felt.places[seen.viewer].wager)

@@ -31,7 +31,7 @@ from pitboss.train import actions
 
 CARDS: Final = 52
 FIGURES: Final = 5
-"""Per seat: chips left, chips wagered, in, all in, own seat."""
+"""The figures of each seat: chips left, chips wagered, in, all in, own seat."""
 MOST: Final = 2**31 - 1
 UNKNOWN: Final = "??"
 
@@ -133,7 +133,7 @@ class PokerEnv(AECEnv[str, Any, int]):
         self._accumulate_rewards()
 
     def _advance(self) -> None:
-        """Deal what is due and play forced actions until an agent has a decision or the round is over."""
+        """Deal the cards that are due and play forced actions until an agent has a decision or the round is over."""
         round_ = self._round()
         dealer = present(self._dealer, "the dealer")
         while round_.status == "open":
@@ -192,11 +192,11 @@ class PokerEnv(AECEnv[str, Any, int]):
         return str(view(self.round, PUBLIC))
 
     def close(self) -> None:
-        """Do nothing: no resource is held."""
+        """Do nothing, because the environment holds no resource."""
 
 
 def _marked(cards: Cards) -> Any:
-    """Return a vector of the 52 cards, 1 for each card that lies here face up for the viewer."""
+    """Return a vector of the 52 cards, 1 for each of these cards whose face the viewer sees."""
     row = np.zeros(CARDS, np.int64)
     known = [one for one in cards if one != UNKNOWN]
     for card in read_cards("".join(known)) if known else ():

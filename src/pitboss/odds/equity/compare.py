@@ -36,16 +36,16 @@ from pitboss.odds.random_cards import stream_of
 from pitboss.odds.report import decimal, exact_and_decimal
 
 Z: Final = 1.959963984540054
-"""Standard deviations either side that contain 95 % of a normal distribution."""
+"""The number of standard deviations either side that contain 95 % of a normal distribution."""
 PLACES: Final = 6
 
 
 class HandEquity(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand's average share of the pot, and how often it gets which share."""
+    """One hand's average share of the pot, and how often it gets each share."""
 
     hand: str
     equity: Fraction
-    """Exact, or the average of the samples."""
+    """The average share: exact, or estimated from the samples."""
     deviation: float
     """The standard deviation of its share between deals."""
     shares: dict[str, Fraction]
@@ -191,7 +191,7 @@ def _check_sampling(samples: int | None, seed: int) -> None:
 
 
 def _apart(hands: list[HandRange], taken: tuple[Card, ...]) -> list[HandRange]:
-    """Remove from every hand the choices whose cards are known to be elsewhere."""
+    """Return the hands without the choices whose cards are known to be elsewhere."""
     for at, hand in enumerate(hands):
         others = [other.choices[0] for place, other in enumerate(hands) if place != at and len(other.choices) == 1]
         hands[at] = without(hand, {*taken, *(card for cards in others for card in cards)})
@@ -238,7 +238,7 @@ def _deal(
     rules: RankingRules,
     seed: int,
 ) -> Deal:
-    """Return the known cards as the kernels read them; discards that can be chosen once are chosen."""
+    """Return the known cards as the kernels read them. Discards that can be chosen once are already chosen."""
     all_board = np.zeros(layout.board, np.uint8)
     all_board[: len(board)] = board
     other_deck = [card for card in range(DECK) if card not in layout.deck]
@@ -290,12 +290,12 @@ def _together(deal: Deal) -> Array | None:
 
 
 def _missing(deal: Deal) -> tuple[list[int], int]:
-    """Return how many cards each hand and the board still get."""
+    """Return how many cards each hand and the board still need."""
     return (deal.dealt - deal.known).tolist(), len(deal.board) - deal.board_known
 
 
 def _deals(deal: Deal) -> int:
-    """Return the number of ways in which the missing cards can come, for one choice of all hands."""
+    """Return the number of ways to deal the missing cards, for one choice of all hands."""
     hands, board = _missing(deal)
     left = DECK - int(deal.taken).bit_count() - int(deal.known.sum())
     ways = comb(left, board)
@@ -312,7 +312,7 @@ def _cost(layout: Layout, deal: Deal, together: int) -> int:
 
 
 def _check_countable(layout: Layout, deal: Deal, together: Array | None) -> None:
-    """Raise if not even a cluster could count every deal."""
+    """Raise an error if not even a cluster could count every deal."""
     if deal.chooses.any():
         raise EquityError(
             "discards are chosen by simulation: only hands that have already discarded can be counted exactly"
@@ -339,7 +339,8 @@ Shared = TypeVar("Shared")
 
 
 def _in_pieces(work: Callable[[Shared, int, int], Sums], shared: Shared, rows: int) -> Sums:
-    """Compute the same pieces locally or on a cluster, and add them in one order, for identical results."""
+    """Return the sum of the same pieces, computed locally or on a cluster. They are added in one order, for identical
+    results."""
     if is_on_cluster():
         parts = each(work, spans(rows, PIECES), shared)
     else:

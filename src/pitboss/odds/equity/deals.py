@@ -1,7 +1,7 @@
 """Process deals in large blocks: deal, discard, rank and share the pot, each with a kernel.
 
-Unknown cards are dealt in every possible way, or at random. A question compiles only the kernels it needs. Of
-three hole cards a player gives up the one whose absence leaves the best two against one random hand.
+Unknown cards are dealt in every possible way, or at random. A question compiles only the kernels it needs. Of three
+hole cards, a player discards the one that leaves the best two against one random hand.
 """
 
 from math import lcm
@@ -17,7 +17,7 @@ from pitboss.odds.equity.hands import EquityError
 from pitboss.odds.random_cards import below, bit, draw, stream_of, word_of
 
 POT: Final = 2 * lcm(*range(1, 14))
-"""A pot in units divisible among up to thirteen hands, even after halving."""
+"""The units of a pot, which can be divided among up to thirteen hands, even after halving."""
 SCOOP, THREE_QUARTERS, HALF, QUARTER, OTHER, NOTHING = range(6)
 SHARES: Final = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
 """The shares of a pot that a hand may get."""
@@ -32,13 +32,13 @@ class RankingRules(NamedTuple):
     """True if exactly two hole cards play with three of the board; otherwise any five cards."""
     high: RankTable
     low: RankTable
-    """The same as `high` if there is no low."""
+    """The table for low hands; the same as `high` if there is no low."""
     high_boards: BoardTable
     low_boards: BoardTable
-    """The same for exactly two hole cards; otherwise empty."""
+    """The table for low hands of exactly two hole cards; otherwise empty."""
     hi_lo: bool
     badugi: bool
-    """True for badugi hands (different ranks and suits), for which there is no table."""
+    """True for badugi hands (different ranks and suits), which have no table."""
 
 
 class Sums(NamedTuple):
@@ -60,7 +60,7 @@ def new_sums(hands: int) -> Sums:
 def rank_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Array) -> None:
     """Fill `high[hand, row]` and, if there is one, `low`, from `cards[hand, row]`: hole cards, then the board.
 
-    Whole arrays are passed with a number of rows, because a slice would be another type and compiled again.
+    Whole arrays are passed with a number of rows, because a slice would be another type and would be compiled again.
     """
     for hand in range(len(cards)):
         if rules.exactly_two:
@@ -129,9 +129,9 @@ def _share(part: int) -> int:
 
 
 PEEKS: Final = 200
-"""Deals simulated to choose a discard while hands are dealt at random."""
+"""The number of deals simulated to choose a discard while hands are dealt at random."""
 PEEKS_AHEAD: Final = 20_000
-"""Deals simulated for a discard that is chosen once for all deals."""
+"""The number of deals simulated for a discard that is chosen once for all deals."""
 _STRANGER: Final = 3
 """The index of the opponent's hand, after the three pairs of cards that may be kept."""
 
@@ -180,7 +180,7 @@ def _best_kept(cards: Array, rules: RankingRules) -> int:
 
 DECK: Final = 52
 TRIES: Final = 20_000
-"""Attempts to draw hands without a shared card before giving up."""
+"""The number of attempts to draw hands without a shared card before giving up."""
 
 
 class Deal(NamedTuple):
@@ -205,7 +205,8 @@ class Deal(NamedTuple):
 
 @inner
 def _choose_hands(deal: Deal, holes: Array, state: np.uint64) -> tuple[np.uint64, np.uint64, bool]:
-    """Choose cards for every hand without a shared card; all such choices are equally likely."""
+    """Choose cards for every hand without a shared card, and return True if that succeeded. All such choices are
+    equally likely."""
     for _ in range(TRIES):
         taken, apart = deal.taken, True
         for hand in range(len(deal.known)):
@@ -224,7 +225,7 @@ def _choose_hands(deal: Deal, holes: Array, state: np.uint64) -> tuple[np.uint64
 
 @inner
 def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: np.uint64) -> np.uint64:
-    """Deal the unknown cards at random."""
+    """Deal the unknown cards at random, and return the position in the random stream."""
     for hand in range(len(holes)):
         for at in range(deal.known[hand], deal.dealt[hand]):
             state, card = draw(state, taken)
@@ -287,7 +288,7 @@ class Enumeration(NamedTuple):
 
     row: Array
     slot: Array
-    """The slot that gets the next card; negative before a row begins."""
+    """The slot that gets the next card; negative before the first card of a row."""
     taken: Array
     chosen: Array
     """The card in each slot."""
@@ -366,7 +367,7 @@ def _same_owner(owners: Array, slot: int) -> bool:
 
 
 BLOCK: Final = 1 << 13
-"""Deals settled together."""
+"""The number of deals settled together."""
 TOGETHER: Final = "these hands cannot be dealt together: every choice has a card in two of them"
 
 
@@ -381,7 +382,7 @@ class Counting(NamedTuple):
 
 
 def count_span(counting: Counting, low: int, high: int) -> Sums:
-    """Count the deals whose first missing card is in a span."""
+    """Return the totals of the deals whose first missing card is in a span."""
     deal, rules, together, slots, missing = counting
     block = _Block(deal, rules, rules.played)
     so_far = beginning(low, missing, deal)
@@ -391,7 +392,7 @@ def count_span(counting: Counting, low: int, high: int) -> Sums:
 
 
 def settle_known(deal: Deal, rules: RankingRules, together: Array) -> Sums:
-    """Settle deals in which every card is known: one for each choice of all hands."""
+    """Return the totals of deals in which every card is known: one deal for each choice of all hands."""
     block = _Block(deal, rules, rules.played)
     for first in range(0, len(together), BLOCK):
         chosen = together[first : first + BLOCK]
@@ -410,7 +411,7 @@ class Sampling(NamedTuple):
 
 
 def sample_span(sampling: Sampling, low: int, high: int) -> Sums:
-    """Settle random deals by number."""
+    """Return the totals of random deals, given by number."""
     deal, rules, seed = sampling
     choosing = bool(deal.chooses.any())
     block = _Block(deal, rules, deal.choices.shape[1] if choosing else rules.played)

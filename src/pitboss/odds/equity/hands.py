@@ -21,7 +21,7 @@ from pitboss.core.hands import Ranking
 
 
 class EquityError(PitbossError):
-    """Hands that cannot be compared as asked."""
+    """The hands cannot be compared as asked."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """Cards of a hand at showdown: one less if one is discarded."""
     board: int
     discard_at: int
-    """Board cards dealt when a hand discards, in games with a discard."""
+    """The number of board cards dealt when a hand discards, in games with a discard."""
     down: int
     up: int
     """The number of cards dealt face down and face up."""
@@ -48,7 +48,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def layout_of(game_id: str, deck_name: str | None, hands: int, dead: int) -> Layout:
-    """Return the layout for a number of hands; stud that runs out of cards deals its last card to all."""
+    """Return the layout for a number of hands; stud that runs out of cards deals one last card for all."""
     entry = entry_of(game_id)
     if entry.kind != "poker":
         raise EquityError(f"{entry.id} is played against the house: use 'pitboss odds decide {entry.id}'")
@@ -88,7 +88,8 @@ def _deck(game: Any, name: str | None) -> DeckKind:
 
 
 def _discard(game: Any) -> int | None:
-    """Return the number of board cards dealt when one card is discarded; None if none is. A draw does not count."""
+    """Return the number of board cards dealt when one card is discarded; None without such a discard. A draw does not
+    count."""
     out = 0
     for street in game.streets:
         if street.exchange is not None and street.exchange.name == "DISCARD_ONE":
@@ -104,15 +105,15 @@ _KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)")
 
 
 class RangeError(PitbossError):
-    """A range that cannot be read or is empty."""
+    """A range cannot be read or is empty."""
 
 
 class HandRange(msgspec.Struct, frozen=True):
-    """One player's hand: its text, and every set of known cards it may be."""
+    """One player's hand: its text, and every set of known cards that it may be."""
 
     text: str
     size: int
-    """The number of cards it was written with, including unknown ones."""
+    """The number of cards in its text, including unknown ones."""
     choices: tuple[Known, ...]
 
     @property
@@ -183,7 +184,7 @@ def _read_range(text: str, deck: DeckKind) -> Iterator[Known]:
 
 
 def _kind(match: re.Match[str], text: str) -> tuple[int, int, str]:
-    """Return the two ranks, higher first, and 's', 'o' or nothing."""
+    """Return the two ranks, higher first, and 's', 'o' or an empty text."""
     one, two = RANKS.index(match[1]), RANKS.index(match[2])
     if one == two and match[3]:
         raise RangeError(f"{text!r} is empty: a pair is neither suited nor offsuit")
@@ -217,7 +218,7 @@ def _combos(high: int, low: int, suited: str, deck: DeckKind) -> Iterator[Known]
 
 
 def without(hand: HandRange, taken: set[Card]) -> HandRange:
-    """Return the hand without choices that need a card that is elsewhere."""
+    """Return the hand without choices that need a card known to be elsewhere."""
     left = tuple(cards for cards in hand.choices if not taken & set(cards))
     if not left:
         where = "lies on the board, is dead or is in another hand"

@@ -31,18 +31,18 @@ from pitboss.rules.banked.wager import Wager
 GENERAL: Final = "every-deal"
 Cards: TypeAlias = tuple[Card, ...]
 Habit: TypeAlias = Literal["beginner", "regular"]
-"""A cautious player who raises only on a hand that looks good, and one who follows the strategy card."""
+"""The ways to choose: like a cautious player who raises only on a hand that looks good, or by the strategy card."""
 
 
 class MainOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of a game's main wagers, and what their best play leaves of the other wagers."""
+    """The odds of a game's main wagers, and the hands that their best play leaves to the other wagers."""
 
     wagers: tuple[WagerOdds, ...]
     decisions: dict[str, Fraction]
-    """The share of each decision in all rounds."""
+    """Each decision's share of all rounds."""
     strategy: dict[str, Any]
     kept: Callable[[], Hands]
-    """The five-card hands that best play does not fold, for jackpots and side wagers."""
+    """The five-card hands that best play does not fold, for the odds of jackpots and side wagers."""
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ class Model(ABC):
     decisions: tuple[str, ...]
     """The decisions of a simulated round, by number."""
     pace: ClassVar[int]
-    """Rounds that a core plays in about a second."""
+    """The number of rounds that a core plays in about a second."""
 
     def __init__(self, game: BankedGame) -> None:
         self.game = game
@@ -113,7 +113,7 @@ class Model(ABC):
 
     @abstractmethod
     def main(self, options: Options) -> MainOdds:
-        """Compute the main wagers with every pay table that affects them."""
+        """Return the odds of the main wagers with every pay table that affects them."""
 
     @abstractmethod
     def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
@@ -121,7 +121,7 @@ class Model(ABC):
 
     @abstractmethod
     def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
-        """Return a simple strategy, and what following it loses compared with optimal play."""
+        """Return a simple strategy, and its loss compared with optimal play."""
 
     def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
         """Return the choice of a player with a habit; by default the best one."""
@@ -129,7 +129,7 @@ class Model(ABC):
         return max(values, key=lambda choice: values[choice])
 
     def cost(self, habit: Habit, options: Options) -> Fraction:
-        """Return what a habit loses compared with optimal play; by default what the strategy card does."""
+        """Return a habit's loss compared with optimal play; by default, the strategy card's."""
         return self.card(options)[1]
 
     # --- simulated
@@ -160,7 +160,7 @@ class Model(ABC):
         return before | {name: times * ante for name, times in self.later(decision).items() if times and ante}
 
     def most(self, play: Play) -> Chips:
-        """Return the most that a round may cost. A player with less cannot play as planned."""
+        """Return the most that a round may cost. A player with less money cannot play as planned."""
         return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))
 
 
@@ -173,14 +173,14 @@ class HoldemModel(Model):
 
     @abstractmethod
     def advise(self, hole: Cards, board: Cards, options: Options, known: Known | None = None) -> dict[str, Fraction]:
-        """Do the same for a player who also knows some cards."""
+        """Return the value of each choice for a player who also knows some cards."""
 
     before: ClassVar[tuple[str, str]]
-    """A beginner's choices before the flop: with hole cards that look good, and with others."""
+    """A beginner's choices before the flop: with hole cards that look good, and with other cards."""
 
     @abstractmethod
     def looks_good(self, low: int, high: int) -> bool:
-        """Return True for the ranks of hole cards that a beginner plays."""
+        """Return True for ranks of hole cards with which a beginner plays."""
 
     @abstractmethod
     def with_board(self, habit: Habit, hole: Cards, board: Cards) -> str:
@@ -219,7 +219,7 @@ def wins(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
 
 
 def nets(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
-    """Do the same for a wager that loses with a hand that is not listed."""
+    """Return the net result by strength, for a wager that loses with a hand that is not listed."""
     won = wins(pays, stake, order)
     won[[order.strength[category] for category in order.strength if category not in pays]] = -stake
     return won

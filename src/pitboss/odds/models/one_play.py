@@ -94,7 +94,7 @@ class OnePlayRules(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Their name in the file of values before the flop."""
+        """The name of the rules in the file of values before the flop."""
         rows = sorted(self.blind.items(), key=lambda row: str(row[0]))
         pays = ", ".join(f"{category} {pay}" for category, pay in rows)
         return (
@@ -132,7 +132,8 @@ def stakes(rules: OnePlayRules, times: int) -> ShowdownPays:
 
 
 def _choose_at_flop(numbers: tuple[Numbers, ...]) -> tuple[Array, Array]:
-    """Return where 2x is best and, summed by hole cards, Ante and Blind, one Play and the best from the flop on."""
+    """Return where 2x is best. Also return, summed by hole cards, Ante and Blind, one Play and the best from the flop
+    on."""
     flops = boards(3)
     plays = np.zeros((len(flops), HOLDINGS), np.bool_)
 
@@ -147,7 +148,7 @@ def _choose_at_flop(numbers: tuple[Numbers, ...]) -> tuple[Array, Array]:
 
 
 def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
-    """Count every round by how it is played and how it ends."""
+    """Return the number of rounds by how they are played and how they end."""
     stage("counting how every round ends")
     before, flops = holes[HOLE_OF], boards(3)
     used = sorted({*before[before <= PLAY_3X].tolist(), PLAY_2X, PLAY_1X})
@@ -160,7 +161,7 @@ def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
 
 
 def solve(rules: OnePlayRules) -> OnePlaySolution:
-    """Find the best play against these rules by comparing all choices."""
+    """Return the best play against these rules, found by comparing all choices."""
     showdowns = all_showdowns()
     stage("working back from every river to its flop")
     pair = Numbers.of_pays(showdowns, stakes(rules, 0))[0].before(4).before(3)
@@ -315,7 +316,7 @@ class PreparedOnePlay(NamedTuple):
 
 @inner
 def _by_chance(word: np.uint64) -> int:
-    """Decide at random: 4x, 3x or check; then 2x or check; then 1x or fold."""
+    """Return a random decision: 4x, 3x or check; then 2x or check; then 1x or fold."""
     first, later = int(word & np.uint64(3)), int(word >> np.uint64(2) & np.uint64(3))
     if first < 2:
         return PLAY_4X if first == 0 else PLAY_3X
@@ -370,7 +371,7 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
 
 
 class OnePlay(HoldemModel):
-    """The model of games with Ante, Blind and one Play wager. Best play folds nothing that a jackpot would pay."""
+    """The model of games with Ante, Blind and one Play wager. Best play never folds a hand that a jackpot would pay."""
 
     strategies = STRATEGIES
     decisions = DECISIONS

@@ -67,7 +67,7 @@ NEITHER, TURN, RIVER, BOTH = range(4)
 FLOP_WAGER: Final = 2
 FOLDED: Final = -1
 _FLOPS_IN_FOUR: Final = 4
-"""The flops within four board cards: the decision before the river does not depend on which card was last."""
+"""The flops within four board cards: the decision before the river does not depend on which of them came last."""
 
 
 class StreetBetsSolution(msgspec.Struct, frozen=True):
@@ -92,12 +92,13 @@ class StreetBetsSolution(msgspec.Struct, frozen=True):
 
 
 def _ante(ante_pays: int) -> ShowdownPays:
-    """Return what the Ante pays if a winning one is paid from this strength on; from 0, it is an even bet."""
+    """Return the payouts of an Ante that pays from this strength on. From 0, it is an even bet."""
     return ShowdownPays.of(np.arange(STRENGTHS) >= ante_pays, 0, -1, -1)
 
 
 def _choose_at_flop(ante: Numbers, bet: Numbers) -> tuple[Array, Array]:
-    """Return where to place the Turn Wager and, summed by hole cards, the Ante, an even bet and the Turn Wager."""
+    """Return where to place the Turn Wager. Also return, summed by hole cards, the Ante, an even bet and the Turn
+    Wager."""
     flops = boards(3)
     bets = np.zeros((len(flops), HOLDINGS), np.bool_)
 
@@ -174,7 +175,7 @@ def _put_weights(
 
 
 def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> Array:
-    """Count every round with a Flop Wager by how it is played and how it ends."""
+    """Return the number of rounds with a Flop Wager by how they are played and how they end."""
     stage("counting how every round ends")
     within, chosen = _flops_within(fours.cards), (folds[HOLE_OF], turn_bets, river_bets, threes().renamed)
 
@@ -198,7 +199,7 @@ def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> 
 
 
 def solve(ante_pays: int) -> StreetBetsSolution:
-    """Find the best play if a winning Ante is paid from this strength on."""
+    """Return the best play if a winning Ante is paid from this strength on."""
     showdowns = all_showdowns()
     stage("working back from every river to its turn and flop")
     ante = Numbers.of_pays(showdowns, _ante(ante_pays))[0].before(4).before(3)
@@ -408,7 +409,7 @@ def settle(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -
 
 
 def _optional_bet(ahead: Outlook, seen: int, even: Array) -> Fraction:
-    """Return the value of an even bet that is placed when it is worth it, with this many unknown cards seen."""
+    """Return the value of an even bet that is placed when it is worth it, with this many unknown cards already seen."""
     (sums,), times = ahead.by_seen(seen, even)
     return Fraction(int(np.maximum(sums, 0).sum()), times * ahead.rounds)
 

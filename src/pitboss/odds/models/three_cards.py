@@ -58,7 +58,7 @@ class BestPlay(msgspec.Struct, frozen=True):
     lowest: tuple[int, ...]
     """The card ranks of the lowest hand played."""
     by_rank: bool
-    """True if exactly the hands from that rank up are played, so that one rule describes it."""
+    """True if exactly the hands of that rank or higher are played, so that one rule describes best play."""
 
 
 @kernel
@@ -110,7 +110,7 @@ def play_value(bonus: Fraction, endings: Sequence[int]) -> Fraction:
 
 
 def play_ante(bonus: Pays) -> BestPlay:
-    """Compute Ante, Play and Ante Bonus, playing every hand that is worth more played than folded."""
+    """Return Ante, Play and Ante Bonus, playing every hand that is worth more played than folded."""
     hands = three_card_hands()
     outcomes: list[tuple[Fraction, int]] = []
     plays = np.zeros(len(hands.ranks), np.bool_)
@@ -173,7 +173,7 @@ class PreparedThreeCards(NamedTuple):
     fives: RankTable
     sixes: RankTable
     plays: Array
-    """By the index of the three cards."""
+    """True for each hand to play, by the index of its three cards."""
 
 
 @inner

@@ -1,4 +1,5 @@
-"""The general model: any game small enough, computed by playing every deal and simulated by the book's own rows."""
+"""The general model, for any game that is small enough. It computes by playing every deal and simulates by the book's
+own rows."""
 
 from fractions import Fraction
 from functools import cached_property, partial
@@ -93,7 +94,7 @@ def _tried(
 
 
 def _prizes(game: BankedGame, wager: Wager, options: Options) -> Prizes | None:
-    """Return what a jackpot wager pays at a constant meter; None if the game does not say."""
+    """Return what a jackpot wager pays at a constant meter; None if the game does not declare it."""
     jackpot = game.analysis.jackpot
     if not wager.level or wager.price is None or jackpot is None:
         return None
@@ -119,13 +120,13 @@ def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) ->
 
 
 def _side_named(game: str, name: str, options: Options, others: set[str]) -> list[WagerOdds]:
-    """Do the same on a cluster's worker, where a game is known by name."""
+    """Return a side wager as `_side` does, on a cluster's worker, where a game is known by name."""
     declared = banked(game)
     return _side(declared, next(wager for wager in declared.wagers if wager.name == name), options, others)
 
 
 def _antes(game: BankedGame, options: Options) -> tuple[list[WagerOdds], _Tried]:
-    """Return the main wagers together, per unit of the first, and the best play with the table to try."""
+    """Return the odds of the main wagers together, per unit of the first, and the best play with the table to try."""
     first = main_wagers(game)[0]
     tried = _tried(game, None, options, {})
     antes = [
@@ -145,7 +146,8 @@ BY_VALUE: Final = "decide by the value of each hand (see `pitboss odds decide`)"
 
 
 def rules(game: BankedGame, counted: DealCount) -> list[str]:
-    """Return best play in one sentence per choice, if only the player's cards are known and the better hand decides."""
+    """Return best play in one sentence per choice, for games in which the player knows only their own cards and the
+    better hand decides."""
     hand, chosen = game.player_hand, dict[str, list[int]]()
     if not counted.first:
         return [BY_VALUE] if game.decisions else []
@@ -164,7 +166,7 @@ def rules(game: BankedGame, counted: DealCount) -> list[str]:
 
 BEST, RANDOM = "best", "random"
 _LEARNING: Final = Lock()
-"""Serialises the use of a solver, which learns while it answers."""
+"""A lock around a solver, which learns while it answers."""
 
 
 class PreparedGame(msgspec.Struct):
@@ -177,7 +179,7 @@ class PreparedGame(msgspec.Struct):
     """The solver for the settlement, with the actual stakes."""
     plans: tuple[PlayPlan, ...]
     chosen: dict[tuple[tuple[int, ...], ...], tuple[str, ...]]
-    """The choices of best play by the player's cards and the board."""
+    """The choices of best play, by the player's cards and the board."""
 
 
 def _tables(game: BankedGame, tables: dict[str, Pays]) -> dict[str, PayTable]:
@@ -186,7 +188,7 @@ def _tables(game: BankedGame, tables: dict[str, Pays]) -> dict[str, PayTable]:
 
 
 class EveryDeal(Model):
-    """The model for any game small enough. Its strategy card is best play."""
+    """The model for any game that is small enough. Its strategy card is best play."""
 
     priced_whole = True
     pace = 50_000
@@ -247,7 +249,7 @@ class EveryDeal(Model):
 
     @cached_property
     def _plans(self) -> tuple[PlayPlan, ...]:
-        """Every path through the decisions, whatever is staked."""
+        """Return every path through the decisions, whatever the stakes."""
         stakes = {wager.name: UNIT for wager in main_wagers(self.game)}
         found = tuple(ways_through(self.game, seated(self.game, stakes), read_sign(self.game, {})))
         if len(found) > np.iinfo(np.uint8).max:
@@ -294,7 +296,7 @@ class EveryDeal(Model):
         decisions[:] = np.array([numbers[way] for way in ways], np.uint8)[which]
 
     def settle(self, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
-        """Settle the rounds; those in which every hand ranks the same are settled once."""
+        """Settle the rounds; rounds in which every hand ranks the same are settled once."""
         with _LEARNING:
             prepared.staked.asking(partial(_settle, self.wagers, cards, decisions, prepared, nets))
 

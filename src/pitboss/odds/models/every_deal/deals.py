@@ -1,6 +1,6 @@
 """Enumerate every deal and every path through a game's decisions, and settle them by the book's rows.
 
-The book's rows are asked about ranks, without looking at cards. Deals in which every hand ranks the same settle
+The book's rows see only ranks, not cards. Deals in which every hand ranks the same settle
 the same, so one represents all of them. If a row looks at the cards themselves, `Looked` is raised and every
 deal has to be settled on its own.
 """
@@ -80,7 +80,7 @@ def renamed(groups: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _picks(cards: int, groups: tuple[int, ...]) -> Array:
-    """Return every way to take groups of given sizes, one after the other, from a number of cards."""
+    """Return every way to take groups of given sizes from a number of cards, one group after the other."""
     if not groups:
         return np.zeros((1, 0), np.int64)
     first = np.array(list(combinations(range(cards), groups[0])), np.int64).reshape(-1, groups[0])
@@ -117,7 +117,7 @@ def completed(layout: DealLayout, hole: tuple[int, ...], board: tuple[int, ...],
 
 
 def ranks(layout: DealLayout, hands: Sequence[Hand], rows: Array) -> Array:
-    """Return a column for each hand: its rank in each row."""
+    """Return each hand's rank in each row, one column per hand."""
     found = np.empty((len(rows), len(hands)), np.int64)
     for at, hand in enumerate(hands):
         cards = np.ascontiguousarray(rows[:, layout.columns(hand)])
@@ -129,7 +129,7 @@ def ranks(layout: DealLayout, hands: Sequence[Hand], rows: Array) -> Array:
 
 
 def alike(rows: Array) -> tuple[Array, Array, Array]:
-    """Return the distinct rows, how many there are of each, and which of them each row is."""
+    """Return the distinct rows, how many there are of each, and the index of each row among them."""
     keys = np.zeros(len(rows), np.int64)
     for column in rows.T:
         values, codes = np.unique(column, return_inverse=True)
@@ -141,11 +141,11 @@ def alike(rows: Array) -> tuple[Array, Array, Array]:
 UNIT: Final[Chips] = 252_000
 """The main wager in computations, chosen so that almost any payout is a whole number."""
 UNASKED: Final = ""
-"""The choice at a decision that the hand is not asked for."""
+"""The choice at a decision that the hand does not face."""
 
 
 class PlayPlan(msgspec.Struct, frozen=True):
-    """The decisions so far, one per decision stage passed, and the resulting box."""
+    """The decisions so far, one per decision stage passed, and the box that results."""
 
     choices: tuple[str, ...]
     box: Box
@@ -224,11 +224,11 @@ Prizes: TypeAlias = Mapping[str, Mapping[Category, Chips]]
 
 
 class Looked(Exception):
-    """Raised when a row asks for the cards, not only for the rank of a hand."""
+    """A row asked for the cards, not only for the rank of a hand."""
 
 
 class HandWanted(Exception):
-    """Raised when a row asks for a hand whose rank has not been computed."""
+    """A row asked for a hand whose rank has not been computed."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -262,7 +262,7 @@ class _RankedShowdown(Showdown):
 
 
 class SeenTables(dict[str, PayTable]):
-    """The pay tables of a sign, which record that they were asked for."""
+    """The pay tables of a sign. They record which of them were asked for."""
 
     def __init__(self, tables: dict[str, PayTable]) -> None:
         super().__init__(tables)

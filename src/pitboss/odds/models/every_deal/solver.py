@@ -1,6 +1,6 @@
 """Find the best play of a game from the result of every choice over all possible deals.
 
-The player knows their own cards and the board. Of two equal choices the one that stakes more is taken, which
+The player knows their own cards and the board. Of two equal choices, best play takes the one that stakes more, which
 comes first.
 """
 
@@ -44,9 +44,9 @@ from pitboss.rules.banked.sign import Sign
 from pitboss.rules.banked.stages import Communal, Decision
 
 MOST_DEALS: Final = 60_000_000
-"""Deals that can be ranked in about a minute."""
+"""The number of deals that can be ranked in about a minute."""
 MOST_LOOKED_AT: Final = 2_000_000
-"""Deals that can be settled one by one in about a minute."""
+"""The number of deals that can be settled one by one in about a minute."""
 Groups: TypeAlias = list[tuple[tuple[int, ...], int]]
 """Deals that settle alike: the rank of every hand, or the cards, and the number of deals."""
 Result = TypeVar("Result")
@@ -93,7 +93,7 @@ class Solver:
         self._worth: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]], Fraction] = {}
 
     def asking(self, work: Callable[[], Result]) -> Result:
-        """Do the work, repeating it until all hands that the rows ask for are known."""
+        """Return the result of the work, repeating it until all hands that the rows ask for are known."""
         while True:
             self._check_size()
             try:
@@ -160,7 +160,7 @@ class Solver:
     # --- best play
 
     def next_decision(self, plan: PlayPlan) -> tuple[Decision, int] | None:
-        """Return the next decision that the hand is asked for, and the number of board cards then."""
+        """Return the next decision that the hand faces, and the number of board cards then."""
         lie, at, passed = 0, -1, plan
         for one in self.game.stages:
             if isinstance(one, Communal):
@@ -172,7 +172,7 @@ class Solver:
         return None
 
     def options(self, plan: PlayPlan) -> dict[str, PlayPlan]:
-        """Return the choices at the next decision that the hand is asked for."""
+        """Return the choices at the next decision that the hand faces."""
         wanted, _ = present(self.next_decision(plan), "the next decision")
         decisions = [one for one in self.game.stages if isinstance(one, Decision)]
         skipped = decisions.index(wanted, len(plan.choices)) - len(plan.choices)
@@ -218,7 +218,7 @@ class Solver:
     # --- every deal
 
     def count(self, chooses: Chooses | None = None) -> DealCount:
-        """Play out every deal, by best play or another strategy."""
+        """Return the result of playing out every deal, by best play or another strategy."""
         tell("playing every deal")
         counted = DealCount(defaultdict(Counter), Counter(), 0, 0, {})
         for hole, copies in self.dealt():
@@ -258,11 +258,11 @@ class Solver:
 
 
 def careful_choice(values: dict[str, Fraction]) -> str:
-    """Return the choice that stakes least, which comes last, unless the best one is clearly worth more."""
+    """Return the choice that stakes least (the last one), unless the best one is clearly worth more."""
     best, least = max(values, key=lambda name: values[name]), list(values)[-1]
     return best if values[best] - values[least] > CAREFUL else least
 
 
 def keeps_all(solver: Solver, plan: PlayPlan, hole: tuple[int, ...], board: tuple[int, ...]) -> PlayPlan:
-    """Never fold: return the plan after the first choice, which stakes most."""
+    """Return the plan after the first choice, which stakes most and never folds."""
     return next(iter(solver.options(plan).values()))
