@@ -4,7 +4,7 @@ import { learn } from './lib/words/translate'
 import { bring } from './lib/words/words'
 
 const target = document.getElementById('app')
-// The texts come first: a module may name some of them as it is read.
+// The texts come first, because modules may use some of them when they load.
 if (!target) throw new Error('index.html has no #app')
 void Promise.all([bring('room', 'front'), learn()])
   .then(() => import('./App.svelte'))

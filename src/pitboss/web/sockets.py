@@ -40,7 +40,7 @@ from pitboss.web.http.guards import DEAR, address_of, same_origin, session_of, t
 from pitboss.web.uvicorn_protocols import DIRECT, DirectSocket
 
 LONGEST_DRAW = 3000
-"""A tournament's line may name everybody at a table, or at all tables."""
+"""The longest line of a tournament, which may name everyone at all tables."""
 BURST, RATE = 80, 40
 """The burst of messages of a socket, and its rate per second."""
 RESUMING = 3
@@ -159,7 +159,7 @@ async def _send(socket: Socket, listener: Listener) -> None:
 
 
 async def _receive(socket: Socket, ear: "Ear") -> None:
-    """Receive until the socket closes, by the direct way if the server offers one."""
+    """Receive messages until the socket closes, directly if the server allows it."""
     direct = socket.scope.get(DIRECT)
     if isinstance(direct, DirectSocket):
         direct.listen(ear.hear)

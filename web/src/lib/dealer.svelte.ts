@@ -263,7 +263,7 @@ export class Dealer {
     keep(this.key('cards'), this.entered)
   }
 
-  // --- what players do
+  // --- actions of players
 
   /** Drop plans when the decision changes. A new street is a new decision. */
   follow(): void {

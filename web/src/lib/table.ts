@@ -71,7 +71,7 @@ export function nameOf(table: TableShown, place: string): string {
   )
 }
 
-/** What the felt calls a place: a box of a house game, a seat. */
+/** Return the felt's word for a place: a box of a house game, or a seat. */
 export function placeWord(table: TableShown): string {
   return translateWord(table.layout.place)
 }
@@ -80,13 +80,13 @@ export function mySeat(table: TableShown, you: string | null): SeatShown | null 
   return (you && table.seats.find((seat) => seat.player === you)) || null
 }
 
-/** What is left of a time to act, counted from when the message came. */
+/** Return the seconds left of a time to act, counted from the message's arrival. */
 export function secondsLeft(table: TableShown, received: number, now: number): number | null {
   const clock = table.round?.clock
   return clock ? Math.max(0, clock.seconds - Math.max(0, now - received) / 1000) : null
 }
 
-/** A jackpot that was won in the round on the felt. */
+/** A jackpot won in the round on the felt. */
 export interface JackpotSeen {
   place: string
   name: string
@@ -95,7 +95,7 @@ export interface JackpotSeen {
   claim: ClaimShown | null
 }
 
-/** The jackpots of the round, once it is over: claims where a system pays them, prizes where the table does. */
+/** Return the jackpots of a finished round: claims if a system pays them, prizes if the table does. */
 export function jackpotsWon(table: TableShown): JackpotSeen[] {
   const round = table.round
   if (!round?.result) return []
@@ -120,7 +120,7 @@ export function jackpotsWon(table: TableShown): JackpotSeen[] {
       }))
 }
 
-/** What a seat did last, in few words. */
+/** Return a seat's last action in a few words. */
 export function didText(did: Did | null | undefined): string {
   if (!did) return ''
   const amount = did.amount ? money(cents(did.amount)) : ''
@@ -136,12 +136,12 @@ export function didText(did: Did | null | undefined): string {
   return words[did.what]
 }
 
-/** What one's own hand comes to so far. */
+/** Return the value of the player's own hand so far. */
 export function heldBy(table: TableShown, mine: Private | null, place: string | null | undefined): HandHeld | null {
   return (place && (mine?.held?.[place] ?? table.round?.felt.places[place]?.held)) || null
 }
 
-/** Odds a winning wager was paid at, in the lowest whole numbers: `3 to 2`. */
+/** Return the odds paid on a winning wager, in the lowest whole numbers: `3 to 2`. */
 export function odds(result: WagerResult): string {
   const stake = cents(result.staked)
   const paid = cents(result.paid)
@@ -154,13 +154,13 @@ function divisor(a: Cents, b: Cents): Cents {
   return b ? divisor(b, a % b) : a
 }
 
-/** A wager's name as the felt shows it: `player-extra` is `Player extra`. */
+/** Return a wager's name on the felt: `player-extra` is `Player extra`. */
 export function wagerName(wager: string): string {
   const words = wager.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Whether somebody who is not seated may sit down now: a seat is free, and nobody on the list comes first. */
+/** Return whether a person without a seat may sit down now: a seat is free, and nobody on the list comes first. */
 export function maySit(table: TableShown, you: string | null): boolean {
   const free = table.seats.filter((seat) => seat.free).length
   const waiting = table.waiting ?? []
@@ -168,18 +168,18 @@ export function maySit(table: TableShown, you: string | null): boolean {
   return free > 0 && (at >= 0 ? at < free : waiting.length < free)
 }
 
-/** Who or what is at a place, as the felt shows it: `anna, seat 3`. */
+/** Return the person or box at a place in the felt's words: `anna, seat 3`. */
 export function whoIs(table: TableShown, seat: SeatShown): string {
   const where = `${placeWord(table)} ${seat.seat}`
   return seat.player ? `${seat.player}, ${where}` : where
 }
 
 const WALK_IN = '~'
-/** Whether a name is that of somebody without an account. */
+/** Return whether a name belongs to a person without an account. */
 export function isWalkIn(name: string): boolean {
   return name.startsWith(WALK_IN)
 }
-/** The name that lines have for somebody without an account, and nobody at the table has yet. */
+/** Return a name for lines for a person without an account, which nobody at the table has yet. */
 export function walkIn(table: TableShown, written: string): string {
   const plain = written
     .normalize('NFKD')
@@ -193,7 +193,7 @@ export function walkIn(table: TableShown, written: string): string {
     if (!taken.has(free.toLowerCase())) return free
   }
 }
-/** A name as it is read out: that of a walk-in without its mark. */
+/** Return a name for reading aloud, without the mark of a walk-in. */
 export function spoken(name: string): string {
   return isWalkIn(name) ? name.slice(1).replaceAll('-', ' ') : name
 }
@@ -202,7 +202,7 @@ export function spokenIn(text: string): string {
   return text.replace(/~[A-Za-z][A-Za-z0-9_-]*/g, spoken)
 }
 
-/** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
+/** Return how a closed table opens: the software dealer opens a new one, an official any other. */
 export function whenOpen(table: TableShown): string {
   if (table.dealer === 'human' || table.hands) return t('room.table_closed')
   return table.kind === 'banked' ? t('room.table_waiting_for_player') : t('room.table_waiting_for_players')

@@ -1,4 +1,4 @@
-/** A tournament's socket: the whole of it whenever it has changed, what you may say, and the lines that were taken. */
+/** A tournament's socket: the whole tournament after every change, your possible lines, and accepted lines. */
 import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
 import { noteNames } from './names.svelte'
@@ -9,7 +9,8 @@ const LOG_KEPT = 300
 export class TournamentSocket extends LiveSocket<Hello | Happened, Private> {
   tournament = $state.raw<TournamentShown | null>(null)
   log = $state.raw<TournamentLog[]>([])
-  /** When the clock was last told, by our own clock: what remains counts from here, so a wrong clock does not matter. */
+  /** The local time of the last clock message. The remaining time counts from here, so a wrong local clock does no
+   * harm. */
   received = $state(0)
 
   constructor(readonly id: string) {
@@ -26,7 +27,7 @@ export class TournamentSocket extends LiveSocket<Hello | Happened, Private> {
     this.show(message.tournament)
   }
 
-  /** A hello may have had lines that the next event tells once more. */
+  /** Note lines of the log once. A hello may have included lines that the next event repeats. */
   private note(told: TournamentLog[]): void {
     const last = this.log.at(-1)?.number ?? 0
     this.log = [...this.log, ...told.filter((one) => one.number > last)].slice(-LOG_KEPT)
@@ -39,14 +40,14 @@ export class TournamentSocket extends LiveSocket<Hello | Happened, Private> {
   }
 }
 
-/** Seconds of the level or break that are left now, the one that runs included; null where nothing is timed. */
+/** Return the seconds left of the level or break, including the running one; null if nothing is timed. */
 export function secondsLeft(tournament: TournamentShown, received: number, now: number): number | null {
   const { milliseconds, runs } = tournament.clock
   if (milliseconds === null) return null
   return Math.max(0, Math.ceil((milliseconds - (runs ? now - received : 0)) / 1000))
 }
 
-/** `12:05`, or `1:02:05`. */
+/** Return `12:05`, or `1:02:05`. */
 export function clockText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const two = (value: number): string => String(value).padStart(2, '0')

@@ -1,4 +1,4 @@
-/** A tournament's words: tables, levels, places and amounts as people say them. */
+/** A tournament's words: tables, levels, places and amounts for people. */
 import { t } from './words/words'
 import { cents, money, whole, type Cents } from './money'
 import { clockText } from './tournament.svelte'
@@ -19,7 +19,7 @@ export const STATUS: Record<Status, string> = {
   cancelled: t('room.tournaments_cancelled'),
 }
 
-/** What may be bought, as a heading of its closing time. */
+/** The purchases, as headings of their closing times. */
 export const BOUGHT: Record<Closing['what'], string> = {
   entry: t('room.tournaments_late_entry'),
   're-entry': t('room.tournaments_re_entry'),
@@ -27,7 +27,7 @@ export const BOUGHT: Record<Closing['what'], string> = {
   'add-on': t('room.add_on'),
 }
 
-/** `t3` is table 3; any other name stays as it is. */
+/** Return the number of a table: `t3` is table 3; any other name stays as it is. */
 export function tableNumber(name: string | null | undefined): string {
   return (name ?? '').replace(/^t(?=\d+$)/, '')
 }
@@ -40,7 +40,7 @@ export function seatName(table: string, seat: number): string {
   return t('room.tournaments_seat', { table: tableName(table), seat })
 }
 
-/** An amount with the room's currency sign: `$1,250`, `−$5`. */
+/** Return an amount with the room's currency sign: `$1,250`, `−$5`. */
 export function dollars(amount: string | Cents): string {
   const found = cents(amount)
   return found < 0 ? `−$${money(-found)}` : `$${money(found)}`
@@ -50,7 +50,7 @@ export function isNothing(amount: string): boolean {
   return cents(amount) === 0
 }
 
-/** `100 / 200`, or the least wager where there are no blinds. */
+/** Return `100 / 200`, or the minimum wager if there are no blinds. */
 export function stakes(level: LevelShown): string {
   if (level.blinds?.length) return level.blinds.map(whole).join(' / ')
   return level.minimum ? t('room.minimum', { minimum: whole(level.minimum) }) : ''
@@ -60,7 +60,7 @@ export function anteText(level: LevelShown): string {
   return level.ante ? `${level.one_ante ? t('room.big_blind_ante') : t('room.ante')} ${whole(level.ante)}` : ''
 }
 
-/** The whole of a level in a line: `100 / 200, ante 25`. */
+/** Return a whole level in one line: `100 / 200, ante 25`. */
 export function levelText(level: LevelShown): string {
   return (
     [stakes(level), anteText(level)].filter(Boolean).join(', ') || t('room.tournaments_level', { number: level.number })
@@ -69,7 +69,7 @@ export function levelText(level: LevelShown): string {
 
 const ORDER = new Intl.PluralRules(locale, { type: 'ordinal' })
 
-/** `1st`, `12th`, `23rd` */
+/** Return a place as `1st`, `12th`, `23rd`. */
 export function ordinal(place: number): string {
   switch (ORDER.select(place)) {
     case 'one':
@@ -89,7 +89,7 @@ export interface PrizeRow {
   amount: string
 }
 
-/** Places next to each other with the same prize are one row. */
+/** Return the prizes, with neighbouring places of the same prize in one row. */
 export function prizeRows(prizes: PrizePlace[]): PrizeRow[] {
   const rows: PrizeRow[] = []
   for (const { place, amount } of prizes) {
@@ -105,7 +105,7 @@ export function placesText(row: PrizeRow): string {
   return row.from === row.to ? ordinal(row.from) : `${ordinal(row.from)}–${ordinal(row.to)}`
 }
 
-/** A second that has begun still counts. */
+/** Return the time left. A second that has begun still counts. */
 export function countdown(milliseconds: number): string {
   return clockText(Math.max(0, Math.ceil(milliseconds / 1000)))
 }
@@ -118,7 +118,7 @@ const DAY = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 })
 
-/** A time by the clock on the wall, which has no zone: `Wednesday 4 March 2026, 19:00`. */
+/** Return a wall-clock time without a zone: `Wednesday 4 March 2026, 19:00`. */
 export function wallText(time: string): string {
   return `${DAY.format(new Date(`${time.slice(0, 10)}T00:00:00Z`))}, ${time.slice(11, 16)}`
 }

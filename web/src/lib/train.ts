@@ -1,4 +1,4 @@
-/** A practice hand as the felt shows it. */
+/** A practice hand for the felt. */
 import { tableAt } from './replay'
 import { t } from './words/words'
 import type { LessonShown, TableShown } from './wire'

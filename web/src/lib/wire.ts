@@ -334,7 +334,7 @@ export interface Due {
   rules: string[]
 }
 
-/** The staff of the pit, the shifts, and everybody's assignment. */
+/** The staff of the pit, the shifts and all assignments. */
 export interface Duty {
   dealers: string[]
   supervisors: string[]
@@ -826,7 +826,7 @@ export interface NetShown {
   told: string
 }
 
-/** A private table's night: who is ahead, and who owes play chips to whom. */
+/** A private table's night: each player's result, and the play chips they owe each other. */
 export interface Night {
   table: string
   title: string
@@ -1464,7 +1464,7 @@ export interface SeatShown {
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
 }
 
-/** The table at which someone sits now. */
+/** The table at which the person now sits. */
 export interface SeatTaken {
   table: string
 }

@@ -147,7 +147,7 @@ def question_of(
     watcher: Watcher,
     chance: random.Random,
 ) -> Question:
-    """Return a decision with everything that its player knows."""
+    """Return the question for a decision, with everything that its player knows."""
     place = present(private.place, "place")
     felt = with_cards(round_.felt, {at: tuple(cards) for at, cards in private.cards.items()})
     if private.discards and not isinstance(felt, BankedView):

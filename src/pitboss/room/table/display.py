@@ -130,7 +130,7 @@ def _layout(game: str, jackpot: bool) -> Layout:
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
-    """Return a choice with people's names in its words. One without names is cached for everybody."""
+    """Return a choice with people's names in its words. A choice without names is cached for everyone."""
     unnamed = choice.words
     words = named(unnamed, names)
     if words == unnamed:

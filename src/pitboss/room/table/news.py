@@ -42,7 +42,8 @@ class Awards:
         self._waiting: list[Event] = []
 
     def standing(self, events: Sequence[Event], may_change: Callable[[], bool]) -> Sequence[Event]:
-        """Return the events to announce. Awards `may_change` while a hand that nobody has seen may be shown.
+        """Return the events to announce. Awards are held back while `may_change` is set, because an unseen hand may
+        still be shown.
 
         Awards that are taken back are announced only if they were announced before.
         """

@@ -44,7 +44,7 @@ class SessionShown(msgspec.Struct, kw_only=True):
     since: str
     until: str
     here: bool
-    """True for the session of this request."""
+    """True for the session that sent this request."""
 
 
 class CodeShown(msgspec.Struct, kw_only=True):
@@ -72,8 +72,8 @@ class AccountController(Controller):
 
     @post("/keep", status_code=200)
     async def keep(self, request: HttpRequest, room: TheRoom, data: JSONBody[PasswordWanted]) -> Response[Me]:
-        """Add a password to a guest's account. The seat, the chips and the history stay: from now on it is an account
-        like any other.
+        """Add a password to a guest's account. The seat, the chips and the history stay: from then on it is an ordinary
+        account.
         """
         session = _here(request)
         door_of(request).check(request)
@@ -86,8 +86,8 @@ class AccountController(Controller):
     async def settings(
         self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[SettingsWanted]
     ) -> Me:
-        """Change your page settings. The language, and whether single letters are shortcuts. They are stored with the
-        account, for every browser.
+        """Change your page settings. They are the language and the use of single letters as shortcuts. They are stored
+        with the account, for every browser.
         """
         chosen = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not None}
         await room.accounts.keep_settings(person, **chosen)
@@ -95,7 +95,7 @@ class AccountController(Controller):
 
     @get("/sessions")
     async def sessions(self, request: HttpRequest, room: TheRoom) -> list[SessionShown]:
-        """Your active sessions."""
+        """List your active sessions."""
         return _shown(request, room)
 
     @delete("/sessions", status_code=200)
@@ -107,7 +107,7 @@ class AccountController(Controller):
 
     @delete("/sessions/{key:str}", status_code=200)
     async def end_one(self, request: HttpRequest, room: TheRoom, person: SignedIn, key: Key) -> list[SessionShown]:
-        """End one session."""
+        """End one of your sessions."""
         found = [one.key for one in room.accounts.sessions(person) if one.key[:SHOWN_KEY] == key]
         if not found:
             raise NotFoundException(f"{person.name} has no session {key!r}: it may have ended already")
@@ -116,7 +116,7 @@ class AccountController(Controller):
 
     @post("/code")
     async def code(self, room: TheRoom, person: SignedIn) -> CodeShown:
-        """Get a seat code. A dealer enters it to seat you with chips of your account, or to sell you more. It works
+        """Get a seat code. A dealer enters it to seat you with chips from your account, or to sell you more. It works
         once, within ten minutes, and replaces any earlier code.
         """
         word = room.seat_codes.give(person.name)
@@ -207,7 +207,7 @@ class HistoryController(Controller):
         game: Annotated[str | None, QueryParameter(description="Only rounds of this game.", max_length=80)] = None,
         result: Annotated[Result | None, QueryParameter(description="Only rounds that ended so.")] = None,
     ) -> HistoryPage:
-        """Your own finished rounds."""
+        """List your finished rounds."""
         return room.caches.history.of(person.name, table, before, game, result)
 
     @get(
@@ -217,6 +217,6 @@ class HistoryController(Controller):
         guards=[requires()],
     )
     async def export(self, room: TheRoom, person: SignedIn) -> Response[str]:
-        """Your own finished rounds as a CSV file."""
+        """Export your finished rounds as a CSV file."""
         headers = {"Content-Disposition": 'attachment; filename="pitboss-rounds.csv"'}
         return Response(room.caches.history.as_csv(person.name), headers=headers, media_type="text/csv")

@@ -21,7 +21,7 @@ from pitboss.room.wire.shapes import shape
 from pitboss.web.http.guards import SaidLine, SignedIn, TheRoom, requires
 
 CLOSERS = ("cashier", "manager", "auditor")
-"""The offices that see the summary of a day: those who sign for its close, and auditors."""
+"""The offices that see the summary of a day: the signers of its close, and auditors."""
 SEALED = 30
 """Closed days that are listed; older ones can only be printed."""
 
@@ -34,13 +34,13 @@ class CageController(Controller):
 
     @get("/", guards=[requires("dealer", "supervisor", "manager", "cashier", "auditor")])
     async def shown(self, room: TheRoom, person: SignedIn) -> shapes.CageShown:
-        """The cage. For everybody with an office. `choices` lists what the person may do now."""
+        """Show the cage. For everyone with an office. `choices` lists the lines that the person may send now."""
         return await _shown(room, person)
 
     @post("/", status_code=200, guards=[requires("dealer", "supervisor", "manager", "cashier")])
     async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> shapes.CageShown:
-        """Send a line to the cage. `pitboss roles cage` lists who may do what. You act in the highest of your roles
-        that the step allows. Two people close a day: `close` with its date and the variance of its summary, then
+        """Send a line to the cage. `pitboss roles cage` lists the lines of each role. You act in the highest of your
+        roles that the step allows. Two people close a day: `close` with its date and the variance of its summary, then
         `seal`
         with the same by a second person; the room adds the day's end and its root. A window slip above the house limit,
         and a raised limit, wait for `approve`.
@@ -50,8 +50,8 @@ class CageController(Controller):
 
     @get("/days/{day:str}", guards=[requires("manager", "cashier", "auditor")])
     async def day(self, room: TheRoom, person: SignedIn, day: FromPath[str]) -> shapes.DayShown:
-        """Daily report. Every slip with its signatures and variances, all window transactions, tables that played
-        without a float, and the audit root if the day is closed.
+        """Show the daily report. Every slip with its signatures and variances, all window transactions, tables that
+        played without a float, and the audit root if the day is closed.
         """
         asked = read_day(day)
         state = room.cage.state

@@ -1,4 +1,4 @@
-"""The HTTP endpoint of the dispute desk. It stores nothing and reads nothing of the room."""
+"""The HTTP endpoint of the dispute desk. It stores nothing and reads no data of the room."""
 
 import time
 from collections import Counter

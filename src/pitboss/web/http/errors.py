@@ -31,7 +31,7 @@ _STEP = re.compile(r"[^.\[\]]+")
 
 
 def expected(body: Any, key: str) -> str:
-    """Return what a field may contain, such as `re-buy, add-on or re-entry`; empty if its type says it all."""
+    """Return what a field may contain, such as `re-buy, add-on or re-entry`; empty if the type is enough."""
     try:
         found = inspect.type_info(body)
     except (TypeError, msgspec.ValidationError):
@@ -93,12 +93,12 @@ class Problem(msgspec.Struct):
 
 
 def problem(said: Said, rules: Iterable[str] = ()) -> Problem:
-    """Return a sentence as an answer."""
+    """Return a sentence as an error response."""
     return Problem(said.text, list(rules), said.sentence, said.values)
 
 
 def detailed(said: Said) -> dict[str, Any]:
-    """Return a sentence as the arguments of an exception of Litestar's."""
+    """Return a sentence as arguments for an exception of Litestar."""
     return {"detail": said.text, "extra": {"sentence": said.sentence, "values": said.values}}
 
 
@@ -160,7 +160,7 @@ STATUS = {
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """Answer what Litestar refuses: an unknown path, an invalid body, a guard."""
+    """Answer a request that Litestar refuses: an unknown path, an invalid body, a guard."""
     if error.status_code == 404 and (page := nowhere(request)) is not None:
         return page
     said = Said(error.detail or "refused", "", {})
@@ -172,7 +172,7 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
 
 
 def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
-    """Return what is wrong with one field, and what it may contain."""
+    """Return the error in one field, and the values that it may have."""
     key, said = str(one.get("key", "")), str(one.get("message", ""))
     handler = request.scope.get("route_handler")
     field = getattr(handler, "parsed_data_field", None)

@@ -1,4 +1,4 @@
-"""The checks of every request: where it comes from, who sends it, how often."""
+"""The checks of every request: its origin, its sender and its rate."""
 
 import contextlib
 import math
@@ -51,7 +51,7 @@ HttpRequest = Request[Any, Any, State]
 
 
 class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A line, as its log keeps it: `join holdem-5-10`, `fill t1 100x10`, `limit loss day 100`."""
+    """A line in the form that its log keeps: `join holdem-5-10`, `fill t1 100x10`, `limit loss day 100`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
     id: RequestId = ""
@@ -111,13 +111,13 @@ DEPENDENCIES: Final = {
 
 
 def kiosk_of(connection: Connection) -> str | None:
-    """Return the kiosk that sends a request, if it is one; nobody is signed in on it."""
+    """Return the kiosk that sends a request, if it is one; a kiosk has nobody signed in."""
     accounts = room_of(connection).accounts
     return accounts.kiosk(connection.cookies.get(COOKIE)) if token_of(connection) is None else None
 
 
 def address_of(connection: Connection) -> str:
-    """Return a connection's address, as the limits count it."""
+    """Return a connection's address in the form that the limits use."""
     return origin(connection.client.host if connection.client else None)
 
 
@@ -152,7 +152,7 @@ class DoorLimit:
         self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
         self.pairs = Buckets(size=10, rate=1 / 60, clock=time.monotonic)
         self.wrong = Buckets(size=100, rate=0.5, clock=time.monotonic)
-        """Wrong passwords per address, for accounts that were guessed at from there before."""
+        """Wrong passwords per address, for accounts already guessed at from there."""
         self.first = Buckets(size=60, rate=0.5, clock=time.monotonic)
         """Wrong passwords per address, counting only the first for each account: one name after another."""
         self._known: OrderedDict[str, None] = OrderedDict()
@@ -238,7 +238,8 @@ def _article(word: str) -> str:
 
 
 def requires(*offices: Office) -> Any:
-    """Return a guard that lets only people with one of these offices pass; with no office, anybody signed in."""
+    """Return a guard that lets only people with one of these offices pass; without offices, anyone signed in may
+    pass."""
 
     def guard(connection: Connection, _: BaseRouteHandler) -> None:
         person = signed_in(connection)

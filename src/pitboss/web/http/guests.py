@@ -1,4 +1,4 @@
-"""The HTTP doors of guests: an account without a password, and a seat at once."""
+"""The HTTP endpoints of guests: an account without a password, and a seat at once."""
 
 from typing import Annotated
 
@@ -26,14 +26,14 @@ class GuestWanted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
-    """The table or game someone wants to play; hold'em if neither is given."""
+    """The table or game to sit down at; hold'em if neither is given."""
 
     table: Annotated[str, msgspec.Meta(max_length=80)] = ""
     game: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
 class SeatTaken(msgspec.Struct):
-    """The table at which someone sits now."""
+    """The table at which the person now sits."""
 
     table: str
 
@@ -46,14 +46,14 @@ class GuestController(Controller):
 
     @get("/")
     async def offer(self, request: HttpRequest, room: TheRoom) -> GuestName:
-        """Return a name for a guest."""
+        """Suggest a name for a guest."""
         _check_admitted(request)
         return GuestName(offered_name(room))
 
     @post("/", responses=TAKEN)
     async def come(self, request: HttpRequest, room: TheRoom, data: JSONBody[GuestWanted]) -> Response[Me]:
-        """Play as a guest. An account without a password, with play chips, in a demonstration room. This browser alone
-        is remembered, for a week. A dozen guests an hour come from one address. A guest makes no tokens and holds no
+        """Play as a guest. An account without a password, with play chips, in a demonstration room. Only this browser
+        is remembered, for a week. One address may create a dozen guests an hour. A guest creates no tokens and holds no
         office.
         """
         _check_admitted(request)
@@ -71,8 +71,8 @@ class SeatController(Controller):
 
     @post("/", status_code=200, guards=[requires()])
     async def sit(self, room: TheRoom, person: SignedIn, data: JSONBody[SeatWanted]) -> SeatTaken:
-        """Sit down and be dealt in. With the usual buy-in, at a named table or where a game is played. Where others
-        play already, the blind is posted that lets a newcomer be dealt in with the next hand.
+        """Sit down and be dealt in. You get the usual buy-in, at a named table or any table of a game. If others are
+        playing already, you post the blind that lets a newcomer be dealt in with the next hand.
         """
         if data.table:
             room.table(data.table)

@@ -1,4 +1,4 @@
-"""The HTTP doors of private tables: set one up, start it, settle the night."""
+"""The HTTP endpoints of private tables: set one up, start it, settle the night."""
 
 import asyncio
 from typing import Annotated
@@ -14,7 +14,7 @@ from pitboss.web.http.people import door_of
 
 
 class HomeGame(msgspec.Struct, forbid_unknown_fields=True):
-    """The game of a private table, and how many times its usual stakes are played for."""
+    """The game of a private table, and the multiple of its usual stakes."""
 
     game: Annotated[str, msgspec.Meta(max_length=80)]
     stakes: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
@@ -37,7 +37,7 @@ class NightPayment(msgspec.Struct):
 
 
 class Night(msgspec.Struct, kw_only=True):
-    """A private table's night: who is ahead, and who owes play chips to whom."""
+    """A private table's night: each player's result, and the play chips they owe each other."""
 
     table: str
     title: str
@@ -56,8 +56,8 @@ class HomeGameController(Controller):
 
     @post("/", guards=[requires()])
     async def new(self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[HomeGame]) -> Night:
-        """Set up a private table. In a demonstration room. The lobby does not list it: everyone with its link may sit
-        down. A host has at most two, and half a dozen an hour come from one address.
+        """Set up a private table. Only in a demonstration room. The lobby does not list the table: anyone with its link
+        may sit down. A host has at most two, and one address may set up half a dozen an hour.
         """
         door_of(request).check_table(request)
         table = home_games.open_table(room, person, data.game, data.stakes)

@@ -55,7 +55,7 @@ class JackpotState(msgspec.Struct, kw_only=True):
     name: str
     kind: str
     hand: str = ""
-    """The hand that a bonus prize is for, and the prize if it is not money."""
+    """The hand that wins a bonus prize, and the prize if it is not money."""
     displays: list[str]
     tables: list[str]
     suspended: list[str]
@@ -63,7 +63,7 @@ class JackpotState(msgspec.Struct, kw_only=True):
     failing: bool
     """True if the display has failed: prizes are paid by the last verified amounts."""
     announced: list["JackpotNotice"]
-    """The signs that are posted for it now."""
+    """The signs now posted for it."""
     announces_tables: bool
     """True if a sign must be posted before a table joins or leaves it."""
     by_hand: bool
@@ -71,7 +71,7 @@ class JackpotState(msgspec.Struct, kw_only=True):
     rules: list[str]
     """The clauses that require the displays."""
     claims: list[ClaimShown]
-    """Newest first."""
+    """The claims, newest first."""
     terms: list[JackpotTerm] = []
     """Terms that the operator may change; for managers only."""
 
@@ -122,8 +122,8 @@ class JackpotsController(Controller):
 
     @get("/")
     async def jackpots(self, request: HttpRequest, room: TheRoom) -> list[JackpotState]:
-        """Every jackpot. Their meters and the prizes paid. A claim's name and steps are shown only to its winner and to
-        officials, with what they may do with it now.
+        """List every jackpot. With its meters and the prizes paid. Only the winner and officials see a claim's name and
+        steps, with the actions they may take now.
         """
         person = person_of(request)
         return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
@@ -137,9 +137,9 @@ class JackpotsController(Controller):
     @post("/lines", status_code=200, guards=[requires("dealer", "supervisor", "manager")])
     async def said(self, room: TheRoom, person: SignedIn, data: JSONBody[LineSaid]) -> LineTold:
         """Send a line to the Game Manager. In the office the book names: `suspend`, `resume` or `manual` a table,
-        `enter` what a table has not sent, `resolve` a refused line, `witness` that a refused win has no claim before
-        another person resolves it, `void` a round on a ground of its book, `display-fault` and `display-works` of a
-        jackpot. For managers, as the operator: `join`, `leave`, `move`, `change-wager`, `change-option`,
+        `enter` a line that a table has not sent, `resolve` a refused line, `witness` that a refused win has no claim
+        before another person resolves it, `void` a round on a ground of its book, `display-fault` and `display-works`
+        of a jackpot. For managers, as the operator: `join`, `leave`, `move`, `change-wager`, `change-option`,
         `change-contribution`, `close`, and `notice` before changes that must be announced.
         """
         return LineTold(describe_events(officials.say(room, person, data.line, data.id), str, zone=room.zone))
@@ -208,7 +208,7 @@ def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
 
 
 def _idle(room: Room, system: System) -> list[str]:
-    """Return the tables of its games that do not play for a jackpot."""
+    """Return the tables of the jackpot's games that play for no jackpot."""
     playing = room.jackpots.manager.tables
     return [
         name
@@ -218,7 +218,7 @@ def _idle(room: Room, system: System) -> list[str]:
 
 
 def changeable(manager: JackpotManager, system: System, idle: list[str]) -> list[JackpotTerm]:
-    """Return what may be changed of a jackpot now; `idle` are tables of its games without a jackpot."""
+    """Return the terms of a jackpot that may be changed now; `idle` are tables of its games without a jackpot."""
     kind, found = system.kind, list[JackpotTerm]()
     for one in kind.changes:
         now = [" ".join(part.write(getattr(kind, field))) for part, field in zip(one.parts, one.fields, strict=True)]

@@ -54,8 +54,8 @@ class DirectoryController(Controller):
 
     @get("/tournaments/{name:str}/known", guards=[requires()])
     async def known(self, request: HttpRequest, room: TheRoom, name: Name, typed: Typed) -> list[KnownPlayer]:
-        """Find players by the start of their name. For the entry form: people who have played here before and have not
-        entered this tournament. For the director.
+        """Find players by the start of their name. For the director's entry form: people who have played here before
+        and have not entered this tournament.
         """
         found = room.tournaments.find(name)
         if "director" not in roles(person_of(request), found.state):
@@ -83,12 +83,12 @@ class LeaguesController(Controller):
 
     @get("/")
     async def leagues(self, room: TheRoom) -> list[LeagueCard]:
-        """Every league."""
+        """List every league."""
         return room.tournaments.leagues.cards()
 
     @get("/formulas", sync_to_thread=False)
     def formulas(self) -> list[FormulaShown]:
-        """The scoring formulas."""
+        """List the scoring formulas."""
         return formulas()
 
     @post("/", guards=[requires("manager")])
@@ -99,14 +99,14 @@ class LeaguesController(Controller):
 
     @get("/{league:str}", guards=[requires_names])
     async def one(self, room: TheRoom, league: League) -> LeagueShown:
-        """The standings of a season."""
+        """Show the standings of a season."""
         return room.tournaments.leagues.shown(room.tournaments.leagues.find(league))
 
     @post("/{league:str}/terms", guards=[requires("manager")])
     async def change(
         self, room: TheRoom, person: SignedIn, league: League, data: JSONBody[ChangedLeague]
     ) -> LeagueShown:
-        """Change a league. Everything until the first tournament counts; then only its name."""
+        """Change a league. Until the first tournament counts, everything may change; after that, only the name."""
         found = room.tournaments.leagues.find(league)
         terms = LeagueTerms(**{field: getattr(data, field) for field in LeagueTerms.__struct_fields__})
         room.tournaments.leagues.change(found.name, terms, person.name, data.id)
@@ -121,7 +121,7 @@ class LeaguesController(Controller):
 
     @get("/{league:str}/table.csv", media_type="text/csv", guards=[requires_names])
     async def table(self, room: TheRoom, league: League) -> Response[str]:
-        """The standings as CSV."""
+        """Export the standings as CSV."""
         shown = room.tournaments.leagues.shown(room.tournaments.leagues.find(league))
         over = [night.id for night in shown.nights if night.over]
         text = io.StringIO()

@@ -31,7 +31,7 @@ class LimitsController(Controller):
 
     @get("/")
     async def shown(self, room: TheRoom, person: SignedIn) -> LimitsShown:
-        """Your play limits and where you stand."""
+        """Show your play limits and your position against them."""
         return _shown(room, person)
 
     @post("/", status_code=200)
@@ -44,7 +44,8 @@ class LimitsController(Controller):
 
     @get("/history")
     async def history(self, room: TheRoom, person: SignedIn, days: Days = 30) -> OwnHistory:
-        """Your play history. Each session at a table with its result, and your chips over time with tournaments."""
+        """Show your play history. Each session at a table with its result, and your chips over time with
+        tournaments."""
         now = room.limits.now()
         rows = room.limits.history(person.name, now - timedelta(days=days))
         found = [_sitting(room, one) for one in sittings(rows, now)]
@@ -68,7 +69,7 @@ def _sitting(room: Room, one: Sitting) -> SittingShown:
 
 
 def _where(room: Room, log: str) -> str:
-    """Return a table with its game, or a tournament's or the Game Manager's log by name."""
+    """Return a log's name for people: a table with its game, a tournament, or the Game Manager."""
     table = room.tables.get(log)
     if table is not None:
         return f"{log}, {table.floor.sign.entry.title}"

@@ -35,7 +35,7 @@ Code = Annotated[str, PathParameter(description="The ticket's code.", min_length
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
-    """Someone without an account, by written name."""
+    """A person without an account, by written name."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -66,7 +66,7 @@ class ListsController(Controller):
 
     @get("/")
     async def lists(self, request: HttpRequest) -> shapes.ListsShown:
-        """Every list. Who is waiting, who is called, who sits where and for how long. Without signing in you see
+        """Show every list. With the people who wait, are called or sit, and since when. Without signing in you see
         tickets and seats instead of names; a kiosk sees names.
         """
         return _lists(request)
@@ -92,14 +92,14 @@ class ListsController(Controller):
 
     @post("/kiosk", status_code=200, guards=[requires("dealer", "supervisor", "manager")])
     async def kiosk(self, request: HttpRequest) -> Response[KioskMade]:
-        """Make this browser a kiosk. For dealers and above. It signs you out here: from now on the screen only issues
+        """Make this browser a kiosk. For dealers and above. It signs you out here: from then on the screen only issues
         tickets, until someone signs in on it.
         """
         return await become_kiosk(request, KioskMade(kiosk=True))
 
     @get("/tickets/{code:str}")
     async def follow(self, request: HttpRequest, room: TheRoom, code: Code) -> shapes.TicketShown:
-        """The status of a ticket."""
+        """Show the status of a ticket."""
         return shapes.ticket_shown(room.lists.machine.state, _holder(request, code), room.now())
 
     @post("/tickets/{code:str}", status_code=200)
@@ -116,14 +116,14 @@ class ListsController(Controller):
 
 
 class RotationController(Controller):
-    """The dealer rotation: who deals where, now and next."""
+    """The dealer rotation: the dealers of each table, now and next."""
 
     path = "/api/rotation"
     tags = ("seating",)
 
     @get("/", guards=[requires_names])
     async def rotation(self, request: HttpRequest) -> shapes.RotationShown:
-        """The rotation. The line-up and the next pushes; for people who are signed in and for kiosks."""
+        """Show the rotation. The line-up and the next pushes, for people who are signed in and for kiosks."""
         return _rotation(request)
 
     @post("/", status_code=200, guards=[requires("supervisor", "manager")])

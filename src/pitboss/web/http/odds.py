@@ -66,15 +66,17 @@ class OddsController(Controller):
 
     @get("/", sync_to_thread=False)
     def games(self) -> list[GameToTry]:
-        """The variations of each game against the house."""
+        """List the variations of each game against the house."""
         return games_to_try()
 
     @post("/", status_code=200)
     async def odds(self, request: HttpRequest, data: JSONBody[OddsAsked]) -> OddsShown:
-        """Compute the odds of every wager. As in `pitboss odds GAME --json`, also for other pay tables and rules."""
+        """Compute the odds of every wager. The figures are those of `pitboss odds GAME --json`, also for other pay
+        tables and rules."""
         return await explorer_of(request).answer(address_of(request), data, OddsShown)
 
     @post("/session", status_code=200)
     async def session(self, request: HttpRequest, data: JSONBody[SessionAsked]) -> SessionOdds:
-        """Return a session of one wager. The spread of its results over the rounds, and the risk of ruin."""
+        """Compute a session of one wager. The answer has the spread of its results over the rounds, and the risk of
+        ruin."""
         return await explorer_of(request).answer(address_of(request), data, SessionOdds)

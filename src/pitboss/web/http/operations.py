@@ -34,13 +34,13 @@ OPERATIONS = ["Operations"]
 
 @get("/health", responses=CLOSED, tags=OPERATIONS, sync_to_thread=False)
 def health(state: State) -> Response[Condition | Problem]:
-    """Report whether the process works; 503 if it must be restarted."""
+    """Report that the process works; 503 if it must be restarted."""
     return _answer(_broken(state.room))
 
 
 @get("/ready", responses=CLOSED, tags=OPERATIONS, sync_to_thread=False)
 def ready(state: State) -> Response[Condition | Problem]:
-    """Report whether the room accepts visitors; 503 while it closes."""
+    """Report that the room accepts visitors; 503 while it closes."""
     room: Room = state.room
     return _answer(_broken(room) or ("the room is closing" if room.shutdown.begun else ""))
 
@@ -142,12 +142,12 @@ class AnchorShown(msgspec.Struct, kw_only=True):
     minutes: float
     """Minutes between anchors."""
     last: dict[str, Any] | None
-    """One line of `pitboss anchors export`, to be kept and compared later."""
+    """One line of `pitboss anchors export`, to keep and compare later."""
 
 
 @get("/api/anchors", responses=NOT_FOUND, tags=["operations"], sync_to_thread=False)
 def anchors(state: State) -> AnchorShown:
-    """Return the last signed heads of all logs and the public key, for everybody to keep elsewhere."""
+    """Return the last signed heads of all logs and the public key, for anyone to keep elsewhere."""
     room: Room = state.room
     if room.anchoring is None:
         raise NotFoundException("this room signs no anchors")

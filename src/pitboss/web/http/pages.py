@@ -61,7 +61,8 @@ BELOW: Final = [
 
 
 def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
-    """Return the application for a browser at an unknown address, which then says so. Programs get the error itself."""
+    """Return the application to a browser at an unknown address, where it shows that the page does not exist. Programs
+    get the error itself."""
     wants = "text/html" in request.headers.get("accept", "")
     if request.method != "GET" or not wants or request.url.path.startswith(("/api/", "/assets/", "/schema")):
         return None

@@ -66,13 +66,13 @@ class Me(msgspec.Struct, kw_only=True):
     offices: list[str] = []
     bot: bool = False
     guest: bool = False
-    """Without a password yet: this browser alone is remembered."""
+    """True for an account without a password, which only this browser remembers."""
     guests: bool = False
     """True in a demonstration, which lets guests in and has private tables."""
     wallet: str = "0.00"
     """The balance: chips that are not at a table."""
     held_back: bool = False
-    """True if the person has chosen not to play now. The reason is not shown."""
+    """True if the person's own limits stop them from playing now. The reason is not shown."""
     waiting: list[str] = []
     """Tables whose waiting list the person is on."""
     lists: list[str] = []
@@ -110,7 +110,7 @@ def me(room: Room, person: Person | None) -> Me:
 
 
 def shown(room: Room, person: Person | None) -> Me:
-    """Return a person as those see them who may see everybody."""
+    """Return a person in the form shown to managers and auditors."""
     if person is None:
         return Me(
             name=None,
@@ -162,12 +162,12 @@ class SessionController(Controller):
 
     @get("/")
     async def who(self, request: HttpRequest, room: TheRoom) -> Me:
-        """Return who is signed in."""
+        """Return the person signed in."""
         return me(room, person_of(request))
 
     @post("/new", responses=TAKEN)
     async def sign_up(self, request: HttpRequest, room: TheRoom, data: JSONBody[Credentials]) -> Response[Me]:
-        """Sign up."""
+        """Create an account."""
         door_of(request).check(request)
         person = await room.accounts.sign_up(data.name, data.password)
         room.cage.play_chips.welcome(person.name)
@@ -182,7 +182,7 @@ class SessionController(Controller):
 
     @post("/welcome", responses=TAKEN)
     async def welcome(self, request: HttpRequest, room: TheRoom, data: JSONBody[Welcome]) -> Response[Me]:
-        """Become the first manager, by the one-time link."""
+        """Become the first manager with the one-time link."""
         door_of(request).check(request)
         if not request.app.state.welcome.take(data.token):
             raise NotAdmitted("invalid link: it has been used, or is not the one that the server printed")
@@ -215,7 +215,7 @@ class PeopleController(Controller):
 
     @get("/")
     async def everybody(self, request: HttpRequest, room: TheRoom) -> list[Me]:
-        """Everybody."""
+        """List all people."""
         return [shown(room, person) for person in room.people.everybody()]
 
     @put("/{name:str}/offices", guards=[requires("manager")])
@@ -235,8 +235,8 @@ class PeopleController(Controller):
 
     @post("/{name:str}/password", guards=[requires("manager")])
     async def reset(self, request: HttpRequest, room: TheRoom, name: FromPath[str], id: ResetId = "") -> NewPassword:  # noqa: A002
-        """Reset a password. For a person who has forgotten theirs: the new one is random, shown once, and to be changed
-        by the person after signing in. All their sessions end and their tokens are revoked. The reset is logged.
+        """Reset a person's password. The new one is random and shown once; the person should change it after signing
+        in. All their sessions end and their tokens are revoked. The reset is logged.
         """
         person = somebody(request, name)
         if person.bot:
@@ -246,14 +246,14 @@ class PeopleController(Controller):
 
     @delete("/{name:str}/sessions", status_code=200, guards=[requires("manager")])
     async def sign_out(self, request: HttpRequest, room: TheRoom, name: FromPath[str]) -> Me:
-        """Sign someone out everywhere. Every session of the person ends, and their tokens are revoked."""
+        """Sign a person out everywhere. Every session of the person ends, and their tokens are revoked."""
         person = somebody(request, name)
         await room.granting.end_sessions(person)
         return shown(room, person)
 
 
 def somebody(request: HttpRequest, name: str) -> Person:
-    """Return the person that a path names."""
+    """Return the person whom a path names."""
     person = room_of(request).people.find(name)
     if person is None:
         raise NotFoundException(f"there is no account named {name!r}")

@@ -1,6 +1,6 @@
 """The HTTP endpoints of the pit: try or make a ruling, assign staff, hand over a shift.
 
-The pit itself is watched on its socket, `/ws/pit`. The book's officials decide who may send which line.
+The pit itself is watched on its socket, `/ws/pit`. The book states which officials may send each line.
 """
 
 from datetime import datetime
@@ -31,20 +31,20 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\s#
 
 
 class Trial(msgspec.Struct, forbid_unknown_fields=True):
-    """A line to try: people by name, places as on the felt."""
+    """A line to try: with people by name and places as on the felt."""
 
     line: Line
 
 
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
-    """A ruling to make. The page chooses the id; the same id sent twice takes effect once."""
+    """A ruling to make. The page chooses the id; a repeated id takes effect once."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^[!-~]+$")]
     line: Line
 
 
 class Assignment(msgspec.Struct, forbid_unknown_fields=True):
-    """Someone assigned to a table, or relieved of it."""
+    """A person's assignment to a table, or relief from it."""
 
     name: Word
     table: Word
@@ -64,7 +64,7 @@ class NewShift(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
-    """A handover: who takes over which shift, with a note."""
+    """A handover: the successor, the shift and a note."""
 
     to: Word
     shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
@@ -73,7 +73,7 @@ class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Duty(msgspec.Struct, kw_only=True):
-    """The staff of the pit, the shifts, and everybody's assignment."""
+    """The staff of the pit, the shifts and all assignments."""
 
     dealers: list[str]
     supervisors: list[str]
@@ -93,23 +93,25 @@ class PitController(Controller):
 
     @post("/tables/{name:str}/trial", status_code=200, guards=[requires("supervisor", "manager")])
     async def trial(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Trial]) -> Preview:
-        """Try a ruling. On a copy of the table, so nothing changes. Only people who may make the ruling may try it."""
+        """Try a ruling. It runs on a copy of the table, so nothing changes. Only people who may make the ruling may try
+        it."""
         return preview(room, room.table(name), person, data.line)
 
     @post("/tables/{name:str}/rulings", guards=[requires("supervisor", "manager")])
     async def ruling(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Decision]) -> Ruled:
-        """Make a ruling. In the highest office you hold. One that costs a player something needs a reason after `#`."""
+        """Make a ruling. You act in your highest office. A ruling that costs a player something needs a reason after
+        `#`."""
         table = room.table(name)
         return rule(room, table, person, Do(id=data.id, seen=table.number, line=data.line))
 
     @get("/duty", guards=[requires("supervisor", "manager", "auditor")])
     async def duty(self, room: TheRoom, person: SignedIn) -> Duty:
-        """Staff assignments."""
+        """List staff assignments."""
         return _duty(room, person)
 
     @post("/duty", guards=[requires("supervisor", "manager")])
     async def assign(self, room: TheRoom, person: SignedIn, data: JSONBody[Assignment]) -> Duty:
-        """Assign or relieve staff. A dealer or a supervisor, for a shift or until relieved."""
+        """Assign or relieve staff. An assignment of a dealer or a supervisor lasts for a shift or until relieved."""
         table = room.table(data.table)
         if data.relieved:
             room.pit.relieve(person, data.name, table, data.id)
@@ -125,19 +127,19 @@ class PitController(Controller):
 
     @post("/lines", status_code=204, guards=[requires("supervisor", "manager")])
     async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[Decision]) -> None:
-        """Enter a line of the pit. `acknowledge 7` an alarm, set the `pace t1 45` expected of a table, `arrange t2 t1`
-        as the tables stand in the room.
+        """Enter a line of the pit. `acknowledge 7` acknowledges an alarm, `pace t1 45` sets a table's expected pace,
+        and `arrange t2 t1` sets the order of the tables.
         """
         room.pit.say(person, data.line, data.id)
 
     @get("/handovers", guards=[requires("supervisor", "manager", "auditor")])
     async def handovers(self, room: TheRoom) -> list[HandOver]:
-        """The last handovers. Newest first."""
+        """List the last handovers. Newest first."""
         return [*reversed(room.pit.state.handed)]
 
     @post("/handovers", guards=[requires("supervisor", "manager")])
     async def hand_over(self, room: TheRoom, person: SignedIn, data: JSONBody[HandingOver]) -> HandOver:
-        """Hand over the pit. Logs what is open, for the person who takes over."""
+        """Hand over the pit. The room logs the open items for the person who takes over."""
         return room.pit.hand_over(person, _document(room, person, data), data.id)
 
 
@@ -155,7 +157,7 @@ def _duty(room: Room, person: Person) -> Duty:
 
 
 def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
-    """Return what is open now, described."""
+    """Return a handover document with the items open now."""
     now = room.now()
     return HandOver(
         at=now.isoformat(timespec="seconds"),
@@ -178,7 +180,7 @@ def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
 
 
 def _named(one: PitWaiting) -> str:
-    """Return the description with the person's name, which claims lack, because nobody can look it up on paper."""
+    """Return the description with the person's name, which claims leave out but paper needs."""
     return f"{one.who}: {one.words}" if one.claim and one.who else one.words
 
 

@@ -33,7 +33,7 @@ class RulesController(Controller):
 
     @get("/rulebooks", sync_to_thread=False)
     def books(self) -> list[BookShown]:
-        """The rulebooks with their sections."""
+        """List the rulebooks with their sections."""
         return rules.all_books()
 
     @get("/rulebooks/{name:str}", sync_to_thread=False)
@@ -49,7 +49,7 @@ class RulesController(Controller):
         words: Annotated[str, QueryParameter(description="The words to find.", max_length=LONGEST)] = "",
         book: Annotated[str | None, QueryParameter(description="Only this rulebook.", max_length=LONGEST)] = None,
     ) -> list[RuleLine]:
-        """Search the rules, best match first. In everyday words: `string bet`, `misdeal before flop`."""
+        """Search the rules, best match first. Everyday words work: `string bet`, `misdeal before flop`."""
         if book and book not in library.BOOKS and book not in library.COMMON:
             raise NotFoundException(rules.no_such_book(book))
         return await asyncio.to_thread(rules.found_rules, words, book or None)
@@ -61,12 +61,12 @@ class RulesController(Controller):
 
     @get("/worked/{citation:path}")
     async def worked(self, request: HttpRequest, citation: FromPath[str]) -> RuleWorked:
-        """Return how the software applies a rule: where in the code, which tests prove it, with examples."""
+        """Show how the software applies a rule: its places in the code, its tests and examples."""
         return await shelf_of(request).of(library.entry(_cited(citation)).citation)
 
     @get("/examples")
     async def examples(self, request: HttpRequest) -> list[ExampleShown]:
-        """One worked example per book."""
+        """List one worked example per book."""
         return await shelf_of(request).first()
 
     @get("/examples/{name:path}")

@@ -64,9 +64,9 @@ class GameShown(msgspec.Struct):
     approved: bool
     """True if a regulator approved it; if not, the pages say so."""
     layout: Layout
-    """The print on its felt."""
+    """The layout printed on its felt."""
     lesson: str
-    """How it is taught, such as `board-2`: the pages have a lesson for every kind of game."""
+    """The id of its lesson, such as `board-2`. The pages have a lesson for every kind of game."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -150,7 +150,7 @@ class TablesController(Controller):
 
     @get("/")
     async def lobby(self, request: HttpRequest, room: TheRoom) -> list[LobbyTable]:
-        """The lobby. Every table with its sign, seats and waiting list."""
+        """List the tables of the lobby. With their signs, seats and waiting lists."""
         person = person_of(request)
         reader = person.name if person else ""
         shown = [(table, lobby_table(room, table)) for table in room.in_use() if is_listed(table, reader)]
@@ -169,7 +169,7 @@ class TablesController(Controller):
 
     @get("/{name:str}")
     async def one(self, request: HttpRequest, room: TheRoom, name: Name) -> TableAnswer:
-        """One table."""
+        """Show one table."""
         table = room.table(name)
         found = TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
         return found if knows_names(request) else masked(found, table.called_by_strangers())
@@ -181,13 +181,13 @@ class TablesController(Controller):
         name: Name,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
     ) -> list[RoundLine]:
-        """Finished rounds, newest first."""
+        """List finished rounds, newest first."""
         return [shape(RoundLine, one) for one in await rounds_of(room, room.table(name), before)]
 
     @get("/{name:str}/rounds/{number:int}", media_type="text/plain", guards=[requires_names])
     async def record(self, request: HttpRequest, room: TheRoom, name: Name, number: FromPath[int]) -> Response[str]:
-        """Return a finished round as a record. TOML. A player gets what that player saw. Auditors and managers get
-        everything, unless they play at the table or in its tournament.
+        """Return a finished round as a record. The format is TOML. Players get only what they saw. Auditors and
+        managers get everything, unless they play at the table or in its tournament.
         """
         found = await round_of(request, name, number)
         text = record_of(room, room.table(name), found, person_of(request))
@@ -195,8 +195,8 @@ class TablesController(Controller):
 
     @get("/{name:str}/rounds/{number:int}/replay", guards=[requires_names])
     async def replay(self, request: HttpRequest, room: TheRoom, name: Name, number: FromPath[int]) -> Replay:
-        """Return a finished round step by step. Each line, its events and the table after it, as the reader could see
-        it then. Auditors and managers who do not play there see every hand.
+        """Return a finished round step by step. Each step has the line, its events and the table after it, as the
+        reader could see it then. Auditors and managers who do not play there see every hand.
         """
         found, person = await round_of(request, name, number), person_of(request)
         reader = person.name if person else None
@@ -209,8 +209,8 @@ class TablesController(Controller):
 
     @get("/{name:str}/rounds/{number:int}/shuffle", guards=[requires_names])
     async def shuffle(self, request: HttpRequest, room: TheRoom, name: Name, number: FromPath[int]) -> ShuffleProof:
-        """The proof of a finished round's shuffle. Who contributed to it, and every card that the reader has seen,
-        proven by the root shown before the deal; also the house's seed if no cards are secret any more
+        """Return the proof of a finished round's shuffle. It has the contributors, and every card that the reader has
+        seen, proven by the root shown before the deal; also the house's seed if no cards are secret any more
         (docs/explanation/shuffle.md).
         """
         found, person = await round_of(request, name, number), person_of(request)
@@ -222,7 +222,7 @@ class TablesController(Controller):
 
     @get("/{name:str}/pit", guards=[requires_names])
     async def pit(self, room: TheRoom, name: Name) -> Pit:
-        """Return what officials may decide at a table."""
+        """List the decisions that officials may make at a table."""
         table = room.table(name)
         return pit(table.floor, room.moves.others(table))
 
@@ -235,7 +235,7 @@ class RoomController(Controller):
 
     @get("/games")
     async def games(self) -> list[GameShown]:
-        """The games."""
+        """List the games."""
         return [
             GameShown(
                 one.id,
@@ -253,7 +253,7 @@ class RoomController(Controller):
 
     @post("/chips", guards=[requires()])
     async def chips(self, room: TheRoom, person: SignedIn) -> Wallet:
-        """More play chips. For a person with few chips left, in a room that grants play chips."""
+        """Request more play chips. For a person with few chips left, in a room that grants play chips."""
         room.cage.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
 
@@ -322,7 +322,8 @@ async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedR
 
 
 def record_of(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> str:
-    """Return a finished round in the notation: complete for readers who `sees_all`, otherwise what they saw."""
+    """Return a finished round in the notation: complete for readers who pass `sees_all`, otherwise only what they
+    saw."""
     if sees_all(room, table, found, person):
         return write_record(whole_record(found, table.id))
     place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
@@ -332,7 +333,7 @@ def record_of(room: Room, table: LiveTable, found: FinishedRound, person: Person
 def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> bool:
     """Return True if a person may read a finished round complete: an auditor or manager who did not play in it.
 
-    Every endpoint that shows more of a round than its players saw asks this.
+    Every endpoint that shows more of a round than its players saw calls this.
     """
     if person is None or not (person.holds("auditor") or person.holds("manager")):
         return False
@@ -340,7 +341,7 @@ def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person 
 
 
 def shuffle_proof(found: FinishedRound, table: str, person: Person | None, *, whole: bool) -> ShuffleProof | None:
-    """Return the proof of the shuffle for this reader; `whole` for readers who `sees_all`."""
+    """Return the proof of the shuffle for this reader; `whole` is set for readers who pass `sees_all`."""
     place = next((token for token, name in found.places.items() if person is not None and name == person.name), None)
     revealed = whole or seed_is_public(catalogue.game(found.game).kind == "banked", found.played())
     return proof_of(found, table, place, whole=whole, revealed=revealed)
@@ -389,7 +390,7 @@ class SignsController(Controller):
 
     @get("/", responses=NOT_FOUND)
     async def form(self, room: TheRoom, game: Game) -> SignForm:
-        """The fields of a game's sign."""
+        """Return the fields of a game's sign."""
         if game not in GAMES:
             raise NotFoundException(f"there is no game {game!r}")
         return SignForm(game, list(fields(game)), room.jackpots.offered_to(game))
@@ -452,7 +453,7 @@ class BotsController(Controller):
 
     @get("/bots")
     async def kinds(self) -> BotKinds:
-        """Levels and styles of bots."""
+        """List the levels and styles of bots."""
         return BotKinds(
             levels=[Kind(name, words) for name, words in LEVEL_WORDS.items()],
             styles=[Kind(name, words) for name, words in STYLE_WORDS.items()],
@@ -460,8 +461,8 @@ class BotsController(Controller):
 
     @post("/tables/{name:str}/bots", guards=[requires()], status_code=200)
     async def seat(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[BotWanted]) -> BotComing:
-        """Seat a bot. Of a level and style, at a demo table. For people seated there, and for managers. Bots that sat
-        down automatically leave.
+        """Seat a bot. It has the requested level and style, at a demo table. For people seated there, and for managers.
+        Bots that sat down automatically leave.
         """
         character = Character(data.level, data.style)
         return BotComing(seat_bot(room, room.table(name), person, character), str(character))

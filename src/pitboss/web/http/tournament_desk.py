@@ -97,7 +97,8 @@ class TournamentDeskController(Controller):
     async def other_levels(
         self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[OtherLevels]
     ) -> TournamentShown:
-        """Change the coming levels. All levels after the current one. The rest of the terms is unchanged."""
+        """Change the coming levels. This replaces all levels after the current one. The rest of the terms is
+        unchanged."""
         found = room.tournaments.find(name)
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
@@ -107,7 +108,7 @@ class TournamentDeskController(Controller):
 
     @get("/deals", responses=NOT_FOUND)
     async def deals(self, room: TheRoom, name: Name, left: Left = "0", stacks: Typed = "") -> DealsShown:
-        """Compare deals. Every remaining player's share by equal parts, by chips and by ICM."""
+        """Compare deals. The answer has every remaining player's share by equal parts, by chips and by ICM."""
         return display.deals(room.tournaments.find(name).state, read_money(left.strip() or "0"), _typed(stacks))
 
 
@@ -119,12 +120,12 @@ class TemplatesController(Controller):
 
     @get("/")
     async def templates(self) -> list[TemplateShown]:
-        """Templates. Types of tournament to start from."""
+        """List the templates. They are types of tournament to start from."""
         return templates()
 
     @post("/", status_code=200, guards=[requires("manager")])
     async def written(self, data: JSONBody[TournamentWanted]) -> TermsWritten:
-        """Terms from a template. The template with levels that fit the hours and tables for the players. Nothing is
+        """Write terms from a template. Its levels fit the hours, and its tables fit the players. Nothing is
         announced.
         """
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
@@ -147,7 +148,8 @@ def _called(found: LiveTournament, called: list[tuple[str, str]]) -> Iterator[di
 
 
 def _to_be_taken(found: LiveTournament, by: str, lines: dict[str, str], *, signed: bool) -> list[str]:
-    """Return who will be accepted, before entering anybody, so that a refused line leaves no name in the log."""
+    """Return the players who will be accepted, before entering anyone, so that a refused line leaves no name in the
+    log."""
     s, taken = found.state, dict[str, str]()
     for name, line in lines.items():
         free = s.present + len(taken) < s.terms.players.maximum
@@ -210,8 +212,8 @@ class TournamentFilesController(Controller):
 
     @get("/{name:str}/paper", guards=[requires_names])
     async def paper(self, request: HttpRequest, room: TheRoom, name: Name) -> papers.Paper:
-        """The content of the printed sheets. Payments and staff are shown to its officials, managers, cashiers and
-        auditors; a player sees only their own receipt.
+        """Return the content of the printed sheets. Payments and staff are shown to its officials, managers, cashiers
+        and auditors; a player sees only their own receipt.
         """
         found, person = room.tournaments.find(name), person_of(request)
         wall = found.machine.wall(found.room.now())
@@ -219,13 +221,14 @@ class TournamentFilesController(Controller):
 
     @get("/{name:str}/standings.csv", media_type="text/csv", guards=[requires_names])
     async def standings(self, request: HttpRequest, room: TheRoom, name: Name) -> Response[str]:
-        """Standings as CSV. Refunds are shown as in `paper`."""
+        """Export the standings as CSV. Refunds are shown as in `paper`."""
         found = room.tournaments.find(name)
         return _table(STANDINGS, _seen(request, found), found.machine.names)
 
     @get("/{name:str}/entrants.csv", media_type="text/csv", guards=[requires()])
     async def entrants(self, request: HttpRequest, room: TheRoom, name: Name) -> Response[str]:
-        """Entrants as CSV. Purchases, payments and staff, for its officials, managers, cashiers and auditors."""
+        """Export the entrants as CSV. With purchases, payments and staff, for its officials, managers, cashiers and
+        auditors."""
         found = room.tournaments.find(name)
         if not keeps_books(person_of(request), found.state):
             raise PermissionDeniedException(
@@ -236,13 +239,13 @@ class TournamentFilesController(Controller):
 
     @get("/{name:str}/seating.csv", guards=[requires_names], media_type="text/csv")
     async def seating(self, room: TheRoom, name: Name) -> Response[str]:
-        """Seats as CSV."""
+        """Export the seats as CSV."""
         found = room.tournaments.find(name)
         return _table(SEATING, papers.seated(found.shown().standings, found.machine.names), found.machine.names)
 
     @get("/{name:str}/payouts.csv", guards=[requires_names], media_type="text/csv")
     async def payouts(self, request: HttpRequest, room: TheRoom, name: Name) -> Response[str]:
-        """Prizes as CSV. Refunds are shown as in `paper`."""
+        """Export the prizes as CSV. Refunds are shown as in `paper`."""
         found = room.tournaments.find(name)
         return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.machine.names)
 

@@ -63,7 +63,7 @@ class Bought(msgspec.Struct, forbid_unknown_fields=True):
 
     what: Literal["re-buy", "add-on", "re-entry"]
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
-    """The request id; sent twice, it buys once."""
+    """The request id. A repeated id buys only once."""
     seen: Annotated[int, msgspec.Meta(ge=0)]
     """The number of the last message seen. A purchase decided before the previous one is refused."""
 
@@ -96,7 +96,7 @@ class TournamentsController(Controller):
 
     @get("/")
     async def tournaments(self, room: TheRoom) -> list[TournamentCard]:
-        """Every tournament. Announced, open for entry, running and finished."""
+        """List every tournament. Announced, open for entry, running and finished."""
         return [display.card(one.machine) for one in room.tournaments.all.values()]
 
     @post("/", guards=[requires("manager")])
@@ -111,13 +111,13 @@ class TournamentsController(Controller):
 
     @get("/{name:str}")
     async def one(self, request: HttpRequest, room: TheRoom, name: Name) -> TournamentShown:
-        """One tournament."""
+        """Show one tournament."""
         found = room.tournaments.find(name)
         return found.shown() if knows_names(request) else found.shown_to_strangers()
 
     @get("/{name:str}/terms")
     async def terms(self, room: TheRoom, name: Name) -> TermsShown:
-        """Its terms and conditions."""
+        """Show a tournament's terms and conditions."""
         found = room.tournaments.find(name)
         return TermsShown(document=make_document(as_announced(found.state)), toml=found.machine.toml)
 
@@ -125,8 +125,8 @@ class TournamentsController(Controller):
     async def other_terms(
         self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[OtherTerms]
     ) -> TournamentShown:
-        """Change the terms. Everything until the first entry; then only coming levels, the start, the location, the
-        number of players and additional tables.
+        """Change the terms. Until the first entry, everything may change; after that, only coming levels, the start,
+        the location, the number of players and additional tables.
         """
         found = room.tournaments.find(name)
         check_office(person, found.state)
@@ -152,7 +152,8 @@ class TournamentsController(Controller):
 
     @post("/{name:str}/entry", status_code=200, guards=[requires()])
     async def enter(self, room: TheRoom, person: SignedIn, name: Name, click: Click = "") -> Said:
-        """Enter. For yourself, if the room deals the cards. Your balance pays, and entering accepts the terms."""
+        """Enter a tournament. For yourself, if the room deals the cards. Your balance pays, and entering accepts the
+        terms."""
         found = room.tournaments.find(name)
         staff = " staff" if found.room.granting.is_staff(person.name) else ""
         return _say_oneself(found, person, f"enter {person.name} signed{staff}", click)
@@ -175,7 +176,8 @@ class TournamentsController(Controller):
     @post("/{name:str}/purchase", status_code=200, guards=[requires()])
     async def purchase(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Bought]) -> Said:
         """Re-buy, add on or re-enter. For yourself, if the room deals the cards; paid from your balance. A re-entry
-        draws a new seat. The same `id` twice buys once. A request that has not `seen` the last purchase is refused.
+        draws a new seat. A repeated `id` buys only once. A request made before its sender has `seen` the last purchase
+        is refused.
         """
         found = room.tournaments.find(name)
         _check_dealt_here(found)
@@ -186,14 +188,14 @@ class TournamentsController(Controller):
 
     @post("/{name:str}/go-on", status_code=204, guards=[requires()])
     async def decline(self, room: TheRoom, person: SignedIn, name: Name) -> None:
-        """Decline and let the next hand begin. For a player who is asked to re-buy or to hand in a secret wager, and
+        """Decline and let the next hand begin. For a player who is asked to re-buy or to hand in a secret wager and
         does not want to.
         """
         room.tournaments.decline(room.tournaments.find(name).id, person.name)
 
     @get("/{name:str}/answer", guards=[requires_names])
     async def answer(self, request: HttpRequest, room: TheRoom, name: Name) -> dict[str, Any]:
-        """Standings, prizes and rulings."""
+        """Show standings, prizes and rulings."""
         found = room.tournaments.find(name)
         return display.for_everybody(found.machine.tournament, sees_paid(person_of(request), found.state))
 

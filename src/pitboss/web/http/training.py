@@ -58,7 +58,7 @@ class TrainingController(Controller):
 
     @get("/")
     async def games(self) -> list[GameToPractise]:
-        """The games to practise."""
+        """List the games to practise."""
         return to_practise()
 
     @post("/hands", status_code=200)
@@ -71,7 +71,8 @@ class TrainingController(Controller):
 
     @post("/daily", status_code=200)
     async def daily(self, request: HttpRequest, person: SignedIn, data: JSONBody[DailyWanted]) -> LessonShown:
-        """Deal the hand of a day. A hard hand against the house, the same for all. Refused like any practice hand."""
+        """Deal the hand of a day. It is a hard hand against the house, the same for everyone. Refused like any practice
+        hand."""
         training = training_of(request)
         limited(training.asked.wait(person.name), "too many practice hands")
         return await training.daily(person, data.day)
@@ -92,7 +93,7 @@ class TrainingController(Controller):
         person: SignedIn,
         game: Annotated[str | None, QueryParameter(description="Only this game.", max_length=80)] = None,
     ) -> Progress:
-        """Your practice results."""
+        """Show your practice results."""
         return training_of(request).progress(person, game)
 
     @delete("/progress", status_code=200)

@@ -132,7 +132,8 @@ class Front:
                 return
 
     async def _away(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say where a room is. A proxy that retries the next process after a 503 never comes here twice."""
+        """Answer with the place of a room. A proxy that retries the next process after a 503 never reaches this one
+        twice."""
         found = self.hosting.known.get(name)
         if scope["type"] == ScopeType.WEBSOCKET:
             await receive()

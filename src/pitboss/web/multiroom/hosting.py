@@ -42,7 +42,7 @@ SOON: Final = 0.5
 LATER: Final = 20.0
 """Seconds until opening a failed room is retried."""
 NOTIFIES: Final = 0.05
-"""Seconds between two notifications to the relays of a room, so that many commits need only one."""
+"""Seconds between two notifications to the relays of a room, so that many commits share one."""
 BY_ITSELF: Final = "It reopens automatically, here or in the process that runs it now; you need not restart anything."
 CLOSING: Final = 8.0
 ALL: Final = "all"
@@ -94,7 +94,7 @@ class Hosting:
             self.leases.close()
             raise
         self.known: dict[str, multiroom.RoomShown] = {one.name: one for one in shown}
-        """All rooms, as last read."""
+        """All rooms, as read last."""
         self.open: dict[str, Hosted] = {}
         self.reached = True
         """True if the database answered the last query."""
@@ -164,7 +164,7 @@ class Hosting:
     # --- taking rooms
 
     async def _looking(self) -> None:
-        """Look for free rooms for ever; an error must not stop it."""
+        """Look for free rooms forever; an error must not stop the search."""
         while True:
             await asyncio.sleep(LOOKS)
             try:
@@ -219,7 +219,7 @@ class Hosting:
             await asyncio.to_thread(standby.close)
 
     async def _live(self, name: str) -> None:
-        """Run a room in this process: take it, open it, play until it is lost or released, and close it."""
+        """Run a room in this process: take it, open it, run it until it is lost or released, and close it."""
         loop, lost = asyncio.get_running_loop(), list[multiroom.LeaseLost]()
 
         def gone(error: multiroom.LeaseLost) -> None:

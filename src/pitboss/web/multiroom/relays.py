@@ -61,7 +61,7 @@ class Relaying:
         await asyncio.to_thread(self.leases.close)
 
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
-        """Stop at once: nothing here has to be finished."""
+        """Stop at once, because a relay has nothing to finish."""
         self.closing = True
         then()
 
@@ -101,7 +101,7 @@ class Relaying:
 
 
 def only_looking(app: ASGIApp, name: str) -> ASGIApp:
-    """Return a room's endpoints without those that change something; on its sockets everybody is a spectator."""
+    """Return a room's endpoints without those that change anything; on its sockets everyone is a spectator."""
 
     async def look(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:

@@ -1,20 +1,20 @@
 /**
- * The language of this visit: what was chosen in this browser, or at first what the browser asks pages for. An account
- * keeps its own, and brings it to whatever browser it is signed in with (`session`).
+ * The language of this visit: the one chosen in this browser, or else the browser's own. An account stores its own
+ * language and applies it in every browser (`session`).
  */
 export type Language = 'en' | 'zh'
-/** Each by its own name, after one in letters that every font has. */
+/** Each language by its own name, after one in letters that every font has. */
 export const LANGUAGES: Record<Language, string> = { en: 'English', zh: 'Chinese · 中文' }
 const TAGS: Record<Language, string> = { en: 'en-AU', zh: 'zh-CN' }
 const KEY = 'pitboss-language'
 
-/** What was chosen in this browser; nothing where nobody has. */
+/** Return the language chosen in this browser; null if none was. */
 export function chosen(): Language | null {
   try {
     const kept = localStorage.getItem(KEY)
     return kept === 'en' || kept === 'zh' ? kept : null
   } catch {
-    return null // a browser that keeps nothing has what it asks for
+    return null // a browser without storage uses its own language
   }
 }
 
@@ -24,11 +24,11 @@ function asked(): Language {
 }
 
 export const language = chosen() ?? asked()
-/** For numbers, times and plural forms. */
+/** The locale for numbers, times and plural forms. */
 export const locale = TAGS[language]
 document.documentElement.lang = locale
 
-/** Keeps the choice in this browser and begins the page anew in it. */
+/** Store the choice in this browser and reload the page. */
 export function speak(wanted: Language): void {
   try {
     localStorage.setItem(KEY, wanted)

@@ -1,11 +1,11 @@
 /**
- * What the server says in English, in the visitor's language: sentences by their id and values, why a wager or a pot
- * ended so by its sentences, hands and single words by their name. What has no id stays in English.
+ * The server's English in the visitor's language: sentences by their id and values, explanations by their sentences,
+ * hands and single words by their name. Texts without an id stay in English.
  */
 import { language } from './language'
 import type { HandHeld, LimitsNow, Sentence, Description, WhyShown } from '../wire'
 
-/** People at the places of a round, `p1` and so on, and the place that is spoken to. */
+/** The people at the places of a round, `p1` and so on, and the place addressed. */
 export interface Heard {
   names: Record<string, string>
   you?: string | null | undefined
@@ -24,17 +24,17 @@ export interface Tongue {
 
 let tongue: Tongue | null = null
 
-/** Before the first page: nothing to learn where pages and server speak alike. */
+/** Load the translations before the first page; nothing if the page is in English. */
 export async function learn(): Promise<void> {
   if (language === 'zh') tongue = (await import('./zh/translate')).default
 }
 
-/** Whether the server's own sentences are in another language than the page. */
+/** Return whether the server's sentences and the page are in different languages. */
 export function foreign(): boolean {
   return language !== 'en'
 }
 
-/** Why, as the dealer says it. */
+/** Return an explanation in the dealer's words. */
 export function why(said: WhyShown, heard: Heard): string {
   if (tongue && said.sentences?.length) return tongue.speech(said.sentences, heard)
   const text = (heard.you && said.yours) || said.text
@@ -42,7 +42,7 @@ export function why(said: WhyShown, heard: Heard): string {
   return grouped(own ? toYou(text, own) : text)
 }
 
-/** A sentence about somebody, said to them: `You win the pot of 40`. */
+/** Return a sentence about a person, addressed to them: `You win the pot of 40`. */
 function toYou(text: string, name: string): string {
   const escaped = name.replace(/[^\w]/g, '\\$&')
   return text
@@ -51,43 +51,43 @@ function toYou(text: string, name: string): string {
     .replace(new RegExp(`(?<![\\w-])${escaped}'s(?!\\w)`, 'g'), 'your')
 }
 
-/** Amounts of a thousand and more with a comma, as everywhere on the page. */
+/** Return a text with commas in amounts of a thousand and more. */
 function grouped(text: string): string {
   return text.replace(/(?<![\w.,-])\d{4,}(?!\w|,\d)/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
-/** A hand by its name alone: `two pair`. */
+/** Return a hand's name alone: `two pair`. */
 export function translateHand(category: string): string {
   return describeHand(category, { category, ranks: '' })
 }
 
-/** A hand: `two pair, jacks and fours`. */
+/** Return a hand in words: `two pair, jacks and fours`. */
 export function describeHand(words: string, held: HandNamed | null | undefined): string {
   return tongue && held ? tongue.hand(held) : words
 }
 
-/** A sentence by its id and values; its English where it has no id. */
+/** Return a sentence by its id and values; its English if it has no id. */
 export function translate(text: string, id = '', values: Values = {}): string {
   return (id && tongue?.sentence(id, values)) || text
 }
 
-/** A line of a table's log. */
+/** Return a line of a table's log. */
 export function describe({ text, id, values }: Description): string {
   return translate(grouped(text), id, values)
 }
 
-/** How long somebody has played, and what it came to. */
+/** Return how long a person has played, and their result. */
 export function describeCheck(care: LimitsNow): string {
   if (!care.check || !tongue) return care.check ?? ''
   return tongue.check(Math.floor((care.seconds ?? 0) / 60), care.net ?? '0')
 }
 
-/** What stops somebody. */
+/** Return the reason that stops a person's play. */
 export function describeStop(care: LimitsNow): string {
   return tongue && care.why ? tongue.stop(care.why, care.stop ?? '') : (care.stop ?? '')
 }
 
-/** A word of the server's: an office, a state, a place. */
+/** Return a word of the server in the visitor's language: an office, a state, a place. */
 export function translateWord(word: string): string {
   return tongue ? tongue.word(word) : word
 }

@@ -1,4 +1,4 @@
-/** The pages' texts by id, in the visitor's language. A shelf of them comes with the page that shows it. */
+/** The pages' texts by id, in the visitor's language. Each page loads its own shelf of texts. */
 import { language, locale } from './language'
 import type director from './en/director'
 import type events from './en/events'
@@ -26,10 +26,10 @@ interface Shelves {
   wall: typeof wall
 }
 export type Shelf = keyof Shelves
-/** `room.sit_down`: the shelf, and the text on it. */
+/** The id of a text: `room.sit_down` is the shelf and the text on it. */
 export type Id = { [S in Shelf]: `${S}.${keyof Shelves[S] & string}` }[Shelf]
 
-/** A text whose words hang on a number, `n`: one for each plural form the language has. */
+/** A text that depends on a number, `n`: one form for each plural form of the language. */
 export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { other: string })
 type TextOf<I extends Id> = I extends `${infer S extends Shelf}.${infer K}`
   ? K extends keyof Shelves[S]
@@ -42,7 +42,7 @@ type Places<T> = T extends { one: infer One; other: infer Other }
     ? Name | Places<Rest>
     : never
 type Value = string | number | null | undefined
-/** What has to be given with a text: a value for every `{place}` in it. */
+/** The values that a text needs: one for every `{place}` in it. */
 type Given<I extends Id> = [Places<TextOf<I>>] extends [never] ? [] : [values: Record<Places<TextOf<I>>, Value>]
 
 const FILES = import.meta.glob<{ default: Record<string, Text> }>(['./en/*.ts', './zh/*.ts'])
@@ -58,7 +58,7 @@ export async function bring(...shelves: Shelf[]): Promise<void> {
   )
 }
 
-/** The text of an id, with its values in their places. */
+/** Return the text of an id, with its values filled in. */
 export function t<I extends Id>(id: I, ...[values]: Given<I>): string {
   const [shelf, name] = id.split('.') as [Shelf, string]
   const found = read[shelf]?.[name]

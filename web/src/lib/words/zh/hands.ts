@@ -33,22 +33,22 @@ const RANKS: Record<string, string> = {
   king: 'K',
   ace: 'A',
 }
-/** Hands of which every rank is told. */
+/** Hands of which every rank is named. */
 const IN_ROW = ['low', 'three cards', 'two cards', 'one card']
 const COUNTS: Record<string, string> = { three: 'three of a kind', four: 'four of a kind' }
 
-/** `葫芦 (full house)`; a category that has no Chinese name keeps its own. */
+/** Return `葫芦 (full house)`; a category without a Chinese name keeps its own. */
 export function category(name: string): string {
   const found = NAMES[name]
   return found ? `${found} (${ENGLISH[name] ?? name})` : name
 }
 
-/** Ranks as the notation writes them, `KT`, for people: `K`, `10`. */
+/** Return ranks in the notation, `KT`, for people: `K`, `10`. */
 function figures(ranks: string): string[] {
   return [...ranks].map((rank) => (rank === 'T' ? '10' : rank))
 }
 
-/** A hand by its category and the ranks that decide in it: `葫芦K带3 (full house)`. */
+/** Return a hand by its category and the ranks that decide in it: `葫芦K带3 (full house)`. */
 export function said({ category: name, ranks }: HandNamed): string {
   return put(name, figures(ranks))
 }
@@ -64,7 +64,7 @@ function put(name: string, ranks: string[]): string {
   return `${called}${IN_ROW.includes(name) ? ranks.join('-') : first}${apart}`
 }
 
-/** A hand that came in English words: `a pair of eights`, `full house, kings over threes`, `flush, ace high`. */
+/** Return a hand given in English words: `a pair of eights`, `full house, kings over threes`, `flush, ace high`. */
 export function fromWords(words: string): string {
   const bare = words.trim().toLowerCase().replace(/^an? /, '')
   if (NAMES[bare]) return category(bare)

@@ -273,7 +273,7 @@ const REFUSALS: Record<string, string> = {
 
 export const SENTENCES: Record<string, string> = { ...LOG, ...CHOICES, ...REFUSALS }
 
-/** Values that are words of the table themselves. */
+/** Values that are words of the table. */
 const SAID: Record<string, (value: string) => string> = {
   who: (who) => (who === 'd' ? '荷官' : who),
   cards: (cards) => (/^\d+$/.test(cards) ? cards : cardNames(cards.split(' '))),
@@ -284,7 +284,7 @@ const SAID: Record<string, (value: string) => string> = {
   period: (period) => PERIODS[period] ?? period,
 }
 
-/** A sentence by its id and values; null where it has none in Chinese. */
+/** Return a sentence by its id and values; null without a Chinese one. */
 export function sentence(id: string, values: Record<string, string>): string | null {
   const form = SENTENCES[id]
   if (!form) return null

@@ -109,6 +109,6 @@ export const BLINDS: Record<string, string> = {
   'missed blind': '补盲注',
 }
 
-/** Words of the server's within a sentence. */
+/** Words of the server within a sentence. */
 export const VERBS: Record<string, string> = { 'raise to': '加注到', bet: '下注', 'complete to': '补足到' }
 export const PERIODS: Record<string, string> = { today: '今天', 'in seven days': '七天内' }

@@ -10,7 +10,7 @@ function word(text: string): string {
   return WORDS[text.toLowerCase()] ?? text
 }
 
-/** What stops somebody, by its kind; until when and how much the room says after it. */
+/** The reasons that stop a person's play, by kind. The room adds the time or the amount. */
 const STOPS: Record<string, string> = {
   excluded: '您已自我排除，现在不能参与。',
   break: '您正在休息，现在不能参与。',

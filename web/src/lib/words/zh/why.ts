@@ -39,7 +39,7 @@ const outcomes = (one: Sentence): string => parts(one, 'wagers').map(outcome).jo
 
 const WITH: Record<string, string> = { 'box+flop': '（连同翻牌）', 'box+jackpot': '（连同累积奖金牌）' }
 
-/** The hand a sentence speaks of, with whose it is. */
+/** Return the hand of a sentence, with its owner. */
 function held(one: Sentence, heard: Heard): string {
   const cards = text(one, 'cards')
   const said = shown(hand(one, 'hand'))
@@ -55,7 +55,7 @@ function at(part: Part): string {
   return odds && part.up ? `${odds}，补足到 ${money(part.up)} 的整数倍` : odds
 }
 
-/** Of a hand made from other cards than those everybody looks at, which cards count. */
+/** The cards that count, for a hand made from other cards than the community's. */
 const COUNTED: Record<string, string> = {
   'box+flop': '只算翻牌时是',
   'box+jackpot': '连同累积奖金牌是',
@@ -82,7 +82,7 @@ const did =
   (one, heard) =>
     `${name(text(one, 'holder'), heard)}${words}`
 
-/** Why, by the sentence's id. */
+/** The reasons, by the sentence's id. */
 export const REASONS: Record<string, Reason> = {
   higher: (one) => `${shown(hand(one, 'hand'))}大于荷官的${shown(hand(one, 'other'))}`,
   'higher-and-paid': (one) => `${shown(hand(one, 'hand'))}大于荷官的${shown(hand(one, 'other'))}，且${unpaid(one)}`,
@@ -118,7 +118,7 @@ export const REASONS: Record<string, Reason> = {
   ruled: () => '',
 }
 
-/** Wagers that all ended alike: `Ante 10，Play 20`. */
+/** Return wagers with the same result: `Ante 10，Play 20`. */
 function amounts(one: Sentence): string {
   const all = parts(one, 'wagers')
   if (all.every((part) => part.outcome === 'win'))
@@ -159,7 +159,7 @@ function table(one: Sentence, heard: Heard, named: boolean): string {
 
 const DEALER: Record<string, string> = { 'dealer-qualifies': '，够格', 'dealer-no-hand': '，不够格' }
 
-/** Sentences as a dealer says them in one breath. */
+/** Return sentences joined as a dealer says them. */
 export function speech(sentences: Sentence[], heard: Heard): string {
   const told = sentences.map((one, number) => {
     if (one.id === 'listed')
