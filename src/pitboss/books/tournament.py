@@ -218,7 +218,7 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     prizes: PrizeClauses
     conduct: ConductClauses
     secret: SecretClauses | None = None
-    """None if the book has no house game."""
+    """The clauses on secret wagers; None if the book has no house game."""
     suits: str
     """The order of suits in a race, highest first, as cards are written: `hcds`."""
     suit_rules: Rules

@@ -7,7 +7,7 @@ from pitboss.rules.officials import Officials, Power
 DISRUPTIONS = (
     "forces-of-nature", "government", "commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "other",
 )  # fmt: skip
-"""The grounds of an outside disruption, as written in a line: 13.4 names eight causes, not exhaustively."""
+"""The grounds of an outside disruption, as written in a line. Rule 13.4 names eight causes but allows others."""
 
 OFFICIALS = Officials(
     roles=ladder(

@@ -45,7 +45,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """One card of a shuffle with the proof of its position."""
 
     position: int
-    """From the top; the first card is 0."""
+    """The card's index from the top; the first card is 0."""
     card: str
     salt: str
     path: tuple[str, ...]

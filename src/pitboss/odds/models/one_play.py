@@ -107,7 +107,8 @@ class OnePlaySolution(msgspec.Struct, frozen=True):
 
     rules: OnePlayRules
     values: Array
-    """By hole cards, summed over suits: Ante and Blind if played, one Ante of Play, the best from the flop on."""
+    """The values by hole cards, summed over suits: Ante and Blind if played, one Ante of Play, the best from the flop
+    on."""
     holes: Array
     """The decision by hole cards: PLAY_4X, PLAY_3X or, for a check, PLAY_2X."""
     flop_plays: Array

@@ -76,7 +76,8 @@ class StreetBetsSolution(msgspec.Struct, frozen=True):
     ante_pays: int
     """The lowest strength at which a winning Ante is paid."""
     values: Array
-    """By hole cards, summed over suits: Ante, one Ante of Flop Wager, and the optimal Turn and River Wagers."""
+    """The values by hole cards, summed over suits: Ante, one Ante of Flop Wager, and the optimal Turn and River
+    Wagers."""
     folds: Array
     """True to fold, by hole cards."""
     turn_bets: Array

@@ -126,7 +126,8 @@ def _write_said(said: Said) -> list[str]:
 
 
 def _read_close(words: list[str]) -> tuple[date, Chips, str, days.Shown]:
-    """Split off the room's summary: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
+    """Return the parts of a `close` line, with the room's summary: tables open, chips outstanding, prizes unpaid, chips
+    sold at tables."""
     left, sold = words, None
     if len(left) > 8 and left[-2] == "sold" and left[-8] == "tables":
         left, sold = left[:-2], read_money(left[-1])

@@ -228,7 +228,7 @@ class DeskSlip(msgspec.Struct, kw_only=True):
     number: int
     what: DeskWhat
     player: str
-    """Empty for a raised limit."""
+    """The player; empty for a raised limit."""
     amount: Chips
     by: str
     at: datetime

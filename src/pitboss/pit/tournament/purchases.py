@@ -100,7 +100,8 @@ def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
 
 
 def _takes_nothing_back_but_a_bust(s: TournamentState, player: Entrant, terms: Rebuy) -> None:
-    """Refuse a re-buy after an elimination hand, with a stack that is too large, or from outside a deal."""
+    """Refuse a re-buy after an elimination hand, with a stack that is too large, or by a player who is not part of a
+    deal."""
     rules, bust = s.book.entries.rebuy, player.bust
     if player.state != "out" or bust is None:
         return

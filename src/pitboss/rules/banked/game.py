@@ -117,10 +117,10 @@ class BankedGame(Game, frozen=True, kw_only=True):
     player_hand: Hand
     dealer_hand: Hand
     qualifying: Qualifying | None = None
-    """None if any dealer's hand plays."""
+    """The condition for the dealer's hand to play; None if any hand does."""
     jackpot_hand: Hand | None = None
     jackpot: JackpotRules | None = None
-    """None if the game has no jackpot."""
+    """The rules of its jackpot; None if the game has none."""
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = msgspec.field(default_factory=dict)

@@ -37,7 +37,7 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     tournament: bool
     tables: dict[str, PayTable]
     jackpot: JackpotSign | None
-    """None if the game has no jackpot or the sign says `jackpot = false`."""
+    """The jackpot; None if the game has none or the sign says `jackpot = false`."""
     offers_jackpot: bool
     """True if the sign names the jackpot."""
     personal: dict[int, tuple[Chips, Chips]] = {}

@@ -107,7 +107,7 @@ def bare_hand(hand: Part, other: Part | None = None) -> str:
 
 
 def closed(phrase: str) -> str:
-    """Return a phrase to put before its verb: one that contains a comma ends with another."""
+    """Return a phrase to put before its verb. If it contains a comma, it ends with another."""
     return f"{phrase}," if ", " in phrase else phrase
 
 
