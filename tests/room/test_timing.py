@@ -254,3 +254,28 @@ def test_players_have_time_for_side_wagers_before_the_first_card(tmp_path: Path)
         await close_room(room)
 
     run_moved(test)
+
+
+@pytest.mark.rule("wa-poker 7.17")
+def test_a_person_has_time_to_straddle_before_the_first_card(tmp_path: Path) -> None:
+    async def test(loop: Moved) -> None:
+        room = Room(
+            Store.at(tmp_path / "room.db"), pace=msgspec.structs.replace(AT_ONCE, side=5.0), demo=False, now=loop.now
+        )
+        room.open()
+        sign = TableSign(
+            game="wa-poker/holdem", table={"minimum": "10", "straddles": 1}, blinds=("5", "10"), buy_in="200",
+        )  # fmt: skip
+        room.new_table("felt", sign, "manager")
+        people = await seated(room, anna=1, bob=2, cara=3)
+        said: list[InsidePlayer] = []
+        for _ in range(6):  # the third player comes in after a hand of two
+            for one in people:
+                await one.do("post")
+                await one.do("f")
+            await loop.move(seconds=1)
+            said = said or [one for one in people if (await one.do("post straddle"))["type"] == "ack"]
+        assert len(said) == 1, "the straddler has time before the cards"
+        await close_room(room)
+
+    run_moved(test)

@@ -69,16 +69,17 @@ test('what may be chosen ahead depends on whether there is something to call', (
   expect(aheadOf(hand('10.00', '0.00'), null)).toEqual([])
 })
 
-test('a check or a call is dropped when the price changes, and nothing is played in another round', () => {
-  const planned: Planned = { what: 'call', round: 7, price: 1000 }
+test('a check or a call is dropped when the price changes, and nothing is played on another street or in another round', () => {
+  const planned: Planned = { what: 'call', round: 7, street: 'flop', price: 1000 }
   expect(holds(planned, hand('10.00', '0.00'))).toBe(true)
   expect(holds(planned, hand('20.00', '0.00'))).toBe(false)
   expect(holds({ ...planned, what: 'call-any' }, hand('20.00', '0.00'))).toBe(true)
   expect(holds({ ...planned, what: 'call-any', round: 6 }, hand('20.00', '0.00'))).toBe(false)
+  expect(holds({ ...planned, what: 'call-any', street: 'turn' }, hand('20.00', '0.00'))).toBe(false)
 })
 
 test('a plan comes to a line that is offered, and never folds where checking is free', () => {
-  const planned = (what: Planned['what']): Planned => ({ what, round: 7, price: 0 })
+  const planned = (what: Planned['what']): Planned => ({ what, round: 7, street: 'flop', price: 0 })
   expect(lineOf(planned('check-fold'), [fold, check])).toBe('cc')
   expect(lineOf(planned('fold'), [fold, check])).toBe('cc')
   expect(lineOf(planned('check-fold'), [fold, call])).toBe('f')

@@ -1,5 +1,5 @@
 /** The action that a player chooses before the turn. The page keeps it until the turn comes, and drops it if the price
- * changes. */
+ * or the board changes. */
 import { cents, type Cents } from './money'
 import { pokerFelt, seatAt } from './table'
 import type { Choice, TableShown } from './wire'
@@ -9,6 +9,8 @@ export type Ahead = 'check-fold' | 'check' | 'call' | 'call-any' | 'fold'
 export interface Planned {
   what: Ahead
   round: number
+  /** The street at the time of the choice: with other cards everybody decides again. */
+  street: string
   /** The price at the time of the choice. */
   price: Cents
 }
@@ -24,7 +26,7 @@ export function aheadOf(table: TableShown, place: string | null): Ahead[] {
 
 /** Return whether a plan still holds: calling and checking do so only at the price at which they were chosen. */
 export function holds(planned: Planned, table: TableShown): boolean {
-  if (planned.round !== table.round?.number) return false
+  if (planned.round !== table.round?.number || planned.street !== pokerFelt(table)?.street) return false
   return planned.what === 'check-fold' || planned.what === 'call-any' || planned.what === 'fold'
     ? true
     : cents(pokerFelt(table)?.price) === planned.price

@@ -6,6 +6,7 @@ const KEY = 'pitboss-coached'
 const WORDS: Record<string, () => string> = {
   check: () => t('front.coach_check'),
   call: () => t('front.coach_call'),
+  bet: () => t('front.coach_bet'),
   raise: () => t('front.coach_raise'),
   'bring-in': () => t('front.coach_bet'),
   discard: () => t('front.coach_discard'),

@@ -170,9 +170,18 @@ class Autopilot:
             return absent
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
         delay = 0 if self.hurried else delay
-        if due.what == "dh" and any(one.kind == "wager" for said in round_.legal_actions().values() for one in said):
+        if due.what == "dh" and self._asked_before_cards(round_):
             return ("side wagers", floor.state.hands), self.pace.side, lambda: self._deal(round_, due)
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
+
+    def _asked_before_cards(self, round_: Round) -> bool:
+        """Return True if a side wager, or a straddle by somebody who is not a bot, may be placed before the cards."""
+        places, bots = self.table.floor.places, self.table.room.bots.names
+        return any(
+            one.kind == "wager" or (one.kind == "straddle" and places.get(place) not in bots)
+            for place, choices in round_.legal_actions().items()
+            for one in choices
+        )
 
     def _push(self) -> None:
         self.table.apply("d", "d push")

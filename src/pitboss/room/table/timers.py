@@ -43,7 +43,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     betting: float | None = 20.0
     """Seconds in which a house game takes wagers after the first; None means until everyone is ready."""
     side: float = 5.0
-    """Seconds in which a poker table takes side wagers before the first card, if its sign offers them."""
+    """Seconds in which a poker table takes side wagers and straddles before the first card, if its sign offers them."""
     reveal: float = 1.0
     """Seconds for which the deal waits for contributions to the shuffle after asking for them. The pause between rounds
     covers it."""

@@ -142,6 +142,7 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
                 words="straddle",
                 sentence="straddle",
                 cost=2 * state.price,
+                aside=True,
                 rules=rules,
             ),
         )
