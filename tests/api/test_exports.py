@@ -20,6 +20,7 @@ FOR_THE_FLOOR = {
     "Equity.layout",
     "Round.low_ranking",
     "Round.ranking_of",
+    "Round.compared",
 }
 """Attributes that only the upper layers need; other code reads `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}

@@ -18,7 +18,7 @@ NUMBERED = {
     "vic-crown-poker": 104,
     "vic-three-card-poker": 87,
     "tournaments": 40,
-    "cage": 13,
+    "cage": 15,
     "seating": 10,
     "care": 16,
 }

@@ -42,7 +42,7 @@ def test_the_examples_of_the_odds_are_true() -> None:
     [
         ({"game": "vic-three-card"}, "'vic-three-card' has no wagers against the house: expected one of "),
         ({"tables": {"pair-plus": [40, 30]}}, "the pair-plus table has 5 rows "),
-        ({"tables": {"pair-plus": "Z"}}, "the pair-plus table has 5 rows "),
+        ({"tables": {"pair-plus": "Z"}}, "pair-plus has no pay table 'Z'"),
         ({"tables": {"trips": [1]}}, "vic-three-card-poker has no trips pay table: expected one of "),
         ({"tables": {"pair-plus": 5}}, "pair-plus = 5: expected a list of odds or a line for every hand"),
         ({"rules": {"blind": "common"}}, "vic-three-card-poker has no rule blind common: it has no variations"),

@@ -434,6 +434,12 @@ async def set_a_shift(visit: Visit) -> None:
     assert visit.lines(PIT)[-1] == "shift late 20:00 04:00"
 
 
+async def set_a_pace(visit: Visit) -> None:
+    line = f"pace {FELT} 45"
+    await visit.knock("POST", "/api/pit/lines", {"id": "paced", "line": line}, "carol")
+    assert visit.lines(PIT)[-1] == line
+
+
 async def put_on_a_table(visit: Visit) -> None:
     await visit.knock("POST", "/api/pit/duty", {"name": "dora", "table": FELT, "shift": "late"}, "carol")
     assert visit.lines(PIT)[-1] == f"assign dora dealer {FELT} late"
@@ -574,6 +580,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/pit/tables/{name}/trial": try_a_ruling,
     "POST /api/pit/tables/{name}/rulings": say_a_ruling,
     "POST /api/pit/shifts": set_a_shift,
+    "POST /api/pit/lines": set_a_pace,
     "POST /api/pit/duty": put_on_a_table,
     "POST /api/pit/handovers": hand_over,
     "POST /api/tables/{name}/bots": call_a_bot,

@@ -261,7 +261,7 @@ def test_a_tournament_is_announced_from_a_template(manager: Page, server: Server
     form.get_by_role("textbox", name="Name").fill("Friday Night's Re-buy")
     form.get_by_label("Players").fill("1")
     form.get_by_role("button", name="Preview terms").click()
-    expect(form.get_by_role("alert")).to_contain_text("players: expected 2 to 2,000, got 1")
+    expect(form.get_by_role("alert")).to_contain_text("Players: expected 2 to 2,000, got 1")
     form.get_by_label("Players").fill("30")
     form.get_by_label("Hours").fill("3")
     form.get_by_label("Buy-in").fill("25")
