@@ -4,7 +4,8 @@ import asyncio
 import json
 import sqlite3
 from collections import defaultdict
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,28 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
         listed = history.History(played, {}).of("anna").rounds
         assert [(one.count, one.number) for one in listed] == [(8, 8), (7, 7), (6, 6)]
         played.write()
+    played.store.close()
+
+
+def test_a_round_that_is_written_while_it_is_looked_for_is_found_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows are written by a thread of their own, just after the database was asked."""
+    played = PlayedRounds(Store.at(tmp_path / "room.db"))
+    played.add([PlayedRound("t", 1, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, tzinfo=UTC), 0)])
+    asked = history.connected
+
+    @contextmanager
+    def then_written(engine: Any) -> Iterator[Any]:
+        with asked(engine) as connection:
+            yield connection
+        played.write()
+
+    monkeypatch.setattr(history, "connected", then_written)
+    assert [one.number for one in played.of("anna", 10)[0]] == [1]
+    assert played.waiting == []
+    assert played.of("anna", 10)[1] == 1
+    assert played.last_at("anna", "t") == datetime(2026, 1, 1, tzinfo=UTC)
     played.store.close()
 
 

@@ -30,6 +30,10 @@ REMEMBERED: Final = 6
 """The rounds of a table whose cards are remembered, because messages about them may still be on their way."""
 
 
+BY_HAND: Final = "dora"
+"""The dealer of the table whose cards are entered by hand."""
+
+
 class Cards:
     """The line of a table's log from which each viewer may know each card of a round, from its raw events."""
 
@@ -247,3 +251,5 @@ def _note(now: Cards, fold: TableMachine, event: Event, number: int) -> None:
                 now.everybody.setdefault(card, number)
             elif place in fold.floor.places:
                 now.own.setdefault((fold.floor.places[place], card), number)
+            if fold.floor.sign.dealer == "human":
+                now.own.setdefault((BY_HAND, card), number)  # the dealer entered it, and compares the hands

@@ -41,7 +41,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.movement import Movement
 from pitboss.web.app import Doors as RoomDoors
 from pitboss.web.app import entrance
-from simulation.checks import Checks
+from simulation.checks import BY_HAND, Checks
 from simulation.clockwork import Clockwork, Crash, Stalled, Threads, Wall, instead_of_the_world
 from simulation.disk import Disk, SimulatedStore, WriteFault
 from simulation.network import Network, Spell, Wire
@@ -204,7 +204,7 @@ class World:
         ]
         if by_hand is not None:
             self.people[0].place = by_hand
-            self.people.append(Dealer(self, "dora", by_hand, 90))
+            self.people.append(Dealer(self, BY_HAND, by_hand, 90))
         self.terms, self.field = "", 0
         if plan.entrants:
             self.people += [Entrant(self, name, 50 + at) for at, name in enumerate(NAMES[: plan.entrants])]

@@ -123,7 +123,10 @@ export class Dealer {
       await this.again()
     } else if (due?.kind === 'deal' && due.cards && due.down === due.cards[0] && !this.correcting && !this.naming)
       await this.faceDown()
-    else if (this.ahead.length && this.asked) for (const card of this.ahead.splice(0)) this.pick(card)
+  }
+  /** Pick the cards typed while a line was on its way, as soon as cards are asked for. */
+  private catchUp(): void {
+    if (!this.busy && this.asked) for (const card of this.ahead.splice(0)) this.pick(card)
   }
 
   /** Every card whose face this console knows: face-up cards, and cards entered here. */
@@ -161,16 +164,16 @@ export class Dealer {
     const asked = this.asked
     this.rank = ''
     this.typed = performance.now()
-    if (!asked && (this.lightly || this.ahead.length)) {
+    if (!asked && (this.lightly || (this.lite && this.ahead.length))) {
       this.ahead.push(card)
       this.decideAll(this.usual)
       return true
     }
-    if (!asked) return false
     if (this.busy) {
       this.ahead.push(card)
       return true
     }
+    if (!asked) return false
     if (card !== HIDDEN && this.picked.includes(card)) this.picked = this.picked.filter((other) => other !== card)
     else if (!this.out.has(card) && this.picked.length < asked.most) this.picked = [...this.picked, card]
     if (this.picked.length === asked.most && asked.least === asked.most) void this.enter()
@@ -201,9 +204,8 @@ export class Dealer {
     const [naming, corrected, box, wrong] = [this.naming, this.correcting, this.box, this.wrong]
     this.stop()
     const taken = await this.say(`${asked.line} ${cards.join('')}`.trim())
-    const ahead = taken ? this.ahead : []
-    this.ahead = []
     if (!taken) {
+      this.ahead = []
       if (!this.naming && !this.correcting)
         [this.naming, this.correcting, this.box, this.wrong] = [naming, corrected, box, wrong]
       return
@@ -211,7 +213,7 @@ export class Dealer {
     const rank = this.rank
     this.note(cards, corrected ? (wrong?.cards ?? this.latest) : [])
     this.hideAhead()
-    for (const card of ahead) this.pick(card)
+    this.catchUp()
     if (this.asked) this.rank = rank
   }
   /**
@@ -277,6 +279,7 @@ export class Dealer {
     }
     if (!this.busy) this.hideAhead()
     void this.goAlong()
+    this.catchUp()
     if (!this.busy && this.enters.some((entry) => entry.turn && this.plan.has(keyOf(entry)))) void this.run()
   }
   private moved(now: string): void {
@@ -285,6 +288,7 @@ export class Dealer {
     if (now.split(' ')[0] !== this.moment.split(' ')[0]) {
       this.ticked = new Set()
       this.latest = []
+      this.ahead = []
     }
   }
 

@@ -95,19 +95,20 @@ class PlayedRounds(cache.WaitingRows[PlayedRound]):
         """Return a person's last rounds in the order in which they ended, and the number of all their rounds."""
         mine = sql.select(kept).where(kept.c.player == player).order_by(kept.c.ended.desc()).limit(most)
         count = sql.select(sql.func.count()).select_from(kept).where(kept.c.player == player)
+        unwritten = [*self.waiting]  # looked at first: rows that are written meanwhile are found in both
         with connected(self.store.engine) as connection:
             rows, total = connection.execute(mine).all(), connection.scalar(count) or 0
         found = {(one.table, one.number): one for row in reversed(rows) if (one := _played(row)) is not None}
-        waiting = {(one.table, one.number): one for one in self.waiting if one.player == player}
+        waiting = {(one.table, one.number): one for one in unwritten if one.player == player}
         new = len(waiting.keys() - found.keys())
         return [*(found | waiting).values()][-most:], total + new
 
     def last_at(self, player: str, table: str) -> datetime | None:
         """Return the time at which a person's last round at a table ended; None if there is none."""
         mine = sql.select(sql.func.max(kept.c.ended)).where(kept.c.player == player, kept.c.table_name == table)
+        ended = [one.ended for one in self.waiting if one.player == player and one.table == table]
         with connected(self.store.engine) as connection:
             found = connection.scalar(mine)
-        ended = [one.ended for one in self.waiting if one.player == player and one.table == table]
         return max([*ended, *([] if found is None else [moment(found)])], default=None)
 
 
