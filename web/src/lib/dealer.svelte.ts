@@ -126,7 +126,10 @@ export class Dealer {
   }
   /** Pick the cards typed while a line was on its way, as soon as cards are asked for. */
   private catchUp(): void {
-    if (!this.busy && this.asked) for (const card of this.ahead.splice(0)) this.pick(card)
+    if (this.busy || !this.asked || !this.ahead.length) return
+    const rank = this.rank // of the card that is being typed
+    for (const card of this.ahead.splice(0)) this.pick(card)
+    this.rank = rank
   }
 
   /** Every card whose face this console knows: face-up cards, and cards entered here. */
