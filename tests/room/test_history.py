@@ -16,7 +16,7 @@ import pytest
 from pitboss.books.catalogue import GAMES
 from pitboss.core.cards import Card, read_cards
 from pitboss.log import snapshots
-from pitboss.log.database import empty
+from pitboss.log.database import connected, empty
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import Person
@@ -117,11 +117,10 @@ def test_a_round_that_is_written_while_it_is_looked_for_is_found_once(
     """The rows are written by a thread of their own, just after the database was asked."""
     played = PlayedRounds(Store.at(tmp_path / "room.db"))
     played.add([PlayedRound("t", 1, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, tzinfo=UTC), 0)])
-    asked = history.connected
 
     @contextmanager
     def then_written(engine: Any) -> Iterator[Any]:
-        with asked(engine) as connection:
+        with connected(engine) as connection:
             yield connection
         played.write()
 

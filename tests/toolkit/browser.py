@@ -70,10 +70,17 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
 
 
+FRAMES = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done))
+  setTimeout(done, 2000)
+})"""
+"""A script that waits for two frames. A browser draws none for a page that it takes to be covered: then two seconds."""
+
+
 def resize(page: Page, screen: ViewportSize) -> None:
     """Change the size of the screen, and wait until the page is laid out for it."""
     page.set_viewport_size(screen)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(FRAMES)
 
 
 def sign_up(browser: Browser, address: str, name: str, viewport: ViewportSize | None = None) -> BrowserContext:
